@@ -36,22 +36,25 @@ describeOnBothDatabases('alerts', (engine) => {
     ]);
   });
 
-  test('a public result that is deleted is reported, so that another one in its place is noticed', async () => {
-    const { site, id } = await openSiteWithResult(engine);
-    await site.addDevice('Meera');
-    const ravis = await site.addDevice('Ravi');
-    const { digit1, digit2, digit3, digit4, digit5 } = await site.drawOf('10:00');
-    await deleteDraw(site.services, { id }, MEERA);
-    const other = newDrawFor('10:00', '99999', { date: TODAY, published: true });
-    await createDraw(site.services, other, MEERA);
-    await site.until('10:16');
-    expect(site.takePushes()).toMatchObject([
-      {
-        endpoint: ravis.endpoint,
-        body: `Today’s 10:00 AM result, ${digit1 + digit2 + digit3 + digit4 + digit5}, was deleted by Meera.`,
-      },
-    ]);
-  });
+  engine.onSqlite(
+    'a public result that is deleted is reported, so that another one in its place is noticed',
+    async () => {
+      const { site, id } = await openSiteWithResult(engine);
+      await site.addDevice('Meera');
+      const ravis = await site.addDevice('Ravi');
+      const { digit1, digit2, digit3, digit4, digit5 } = await site.drawOf('10:00');
+      await deleteDraw(site.services, { id }, MEERA);
+      const other = newDrawFor('10:00', '99999', { date: TODAY, published: true });
+      await createDraw(site.services, other, MEERA);
+      await site.until('10:16');
+      expect(site.takePushes()).toMatchObject([
+        {
+          endpoint: ravis.endpoint,
+          body: `Today’s 10:00 AM result, ${digit1 + digit2 + digit3 + digit4 + digit5}, was deleted by Meera.`,
+        },
+      ]);
+    },
+  );
 
   test('a correction that was proposed and approved names both people', async () => {
     const { site, id } = await openSiteWithResult(engine);
@@ -67,7 +70,7 @@ describeOnBothDatabases('alerts', (engine) => {
     expect(correction?.body).toContain('was corrected by Meera, approved by Ravi:');
   });
 
-  test('the end of a trouble replaces what was not sent about its beginning', async () => {
+  engine.onSqlite('the end of a trouble replaces what was not sent about its beginning', async () => {
     const site = await openAlertSite(engine);
     await site.addDevice('Ravi');
     site.pushService.respond = (response) => void response.writeHead(503).end();
@@ -80,62 +83,71 @@ describeOnBothDatabases('alerts', (engine) => {
     expect(site.takePushes().map(({ title }) => title)).toEqual(['10:00 AM result published']);
   });
 
-  test('a late result that is published and taken back at once is not reported as due', async () => {
-    const site = await openAlertSite(engine);
-    await site.addDevice('Ravi');
-    await site.until('10:16');
-    const { id } = await site.drawOf('10:00');
-    await publishDraw(site.services, { id }, EDITOR);
-    await unpublishDraw(site.services, { id }, EDITOR);
-    await site.until('10:17');
-    expect(site.takePushes().map(({ title }) => title)).toEqual([
-      '10:00 AM result late',
-      '10:00 AM result taken back',
-    ]);
-  });
+  engine.onSqlite(
+    'a late result that is published and taken back at once is not reported as due',
+    async () => {
+      const site = await openAlertSite(engine);
+      await site.addDevice('Ravi');
+      await site.until('10:16');
+      const { id } = await site.drawOf('10:00');
+      await publishDraw(site.services, { id }, EDITOR);
+      await unpublishDraw(site.services, { id }, EDITOR);
+      await site.until('10:17');
+      expect(site.takePushes().map(({ title }) => title)).toEqual([
+        '10:00 AM result late',
+        '10:00 AM result taken back',
+      ]);
+    },
+  );
 
-  test('who was disabled, or wants no alerts any more, does not get what was queued before', async () => {
-    const site = await openAlertSite(engine);
-    for (const name of ['Asha', 'Meera', 'Ravi']) await site.prefer(name, { mail: true });
-    await site.addDevice('Ravi');
-    site.mailServer.refusal = 'not now';
-    site.pushService.respond = (response) => void response.writeHead(503).end();
-    await site.until('10:16');
-    site.mailServer.refusal = null;
-    site.pushService.respond = (response) => void response.writeHead(201).end();
-    site.pushService.received.length = 0;
-    await site.prefer('Meera', { mail: false });
-    await site.database.write((tx) =>
-      tx.updateTable('user').set({ disabled: true }).where('id', '=', staffOf('Ravi').id).execute(),
-    );
-    await site.until('10:30');
-    const recipients = site.takeMails().map((mail) => mail.split(':')[0]);
-    expect([[...new Set(recipients)], site.takePushes()]).toEqual([['asha@example.org'], []]);
-  });
+  engine.onSqlite(
+    'who was disabled, or wants no alerts any more, does not get what was queued before',
+    async () => {
+      const site = await openAlertSite(engine);
+      for (const name of ['Asha', 'Meera', 'Ravi']) await site.prefer(name, { mail: true });
+      await site.addDevice('Ravi');
+      site.mailServer.refusal = 'not now';
+      site.pushService.respond = (response) => void response.writeHead(503).end();
+      await site.until('10:16');
+      site.mailServer.refusal = null;
+      site.pushService.respond = (response) => void response.writeHead(201).end();
+      site.pushService.received.length = 0;
+      await site.prefer('Meera', { mail: false });
+      await site.database.write((tx) =>
+        tx.updateTable('user').set({ disabled: true }).where('id', '=', staffOf('Ravi').id).execute(),
+      );
+      await site.until('10:30');
+      const recipients = site.takeMails().map((mail) => mail.split(':')[0]);
+      expect([[...new Set(recipients)], site.takePushes()]).toEqual([['asha@example.org'], []]);
+    },
+  );
 
-  test('a result that is taken back, changed and published again is a correction; a change of a draft is none', async () => {
-    const { site, id } = await openSiteWithResult(engine);
-    await site.addDevice('Ravi');
-    const { digit1 } = await site.drawOf('10:00');
-    await unpublishDraw(site.services, { id }, MEERA);
-    await editDraw(site.services, { id, patch: { digit1: digit1 === '7' ? '8' : '7' } }, MEERA);
-    const other = await site.drawOf('19:00');
-    await editDraw(
-      site.services,
-      { id: other.id, patch: { digit1: other.digit1 === '7' ? '8' : '7' } },
-      MEERA,
-    );
-    await site.until('10:20');
-    expect(site.takePushes()).toMatchObject([{ title: '10:00 AM result taken back' }]);
-    await publishDraw(site.services, { id }, MEERA);
-    await site.until('10:21');
-    expect(
-      site
-        .takePushes()
-        .map(({ title }) => title)
-        .sort(),
-    ).toEqual(['10:00 AM result corrected', '10:00 AM result public again']);
-  });
+  engine.onSqlite(
+    'a result that is taken back, changed and published again is a correction; a change of a draft is none',
+    async () => {
+      const { site, id } = await openSiteWithResult(engine);
+      await site.addDevice('Ravi');
+      const { digit1 } = await site.drawOf('10:00');
+      await unpublishDraw(site.services, { id }, MEERA);
+      await editDraw(site.services, { id, patch: { digit1: digit1 === '7' ? '8' : '7' } }, MEERA);
+      const other = await site.drawOf('19:00');
+      await editDraw(
+        site.services,
+        { id: other.id, patch: { digit1: other.digit1 === '7' ? '8' : '7' } },
+        MEERA,
+      );
+      await site.until('10:20');
+      expect(site.takePushes()).toMatchObject([{ title: '10:00 AM result taken back' }]);
+      await publishDraw(site.services, { id }, MEERA);
+      await site.until('10:21');
+      expect(
+        site
+          .takePushes()
+          .map(({ title }) => title)
+          .sort(),
+      ).toEqual(['10:00 AM result corrected', '10:00 AM result public again']);
+    },
+  );
 
   test('a contact message is mailed once to each who wants it, and pushed to devices without its text', async () => {
     const site = await openAlertSite(engine, { nodes: 2 });

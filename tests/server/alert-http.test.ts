@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test';
 import { cleanUpAfterEach } from '../support/cleanups.ts';
 import { startPushService } from '../support/push-service.ts';
-import { describeOnBothSites } from './api-site.ts';
+import { describeOnBothSites, describeOnSite } from './api-site.ts';
 import { until } from './webhook-site.ts';
 
 const PATH = '/api/admin/me/alerts';
@@ -86,7 +86,7 @@ describeOnBothSites({ env: { WEBHOOK_PRIVATE_ADDRESSES: 'allow' } }, (site) => {
   });
 });
 
-describeOnBothSites({ env: {} }, (site) => {
+describeOnSite({ env: {} }, (site) => {
   test.each(['http://push.example/a', 'https://127.0.0.1/a', 'https://localhost/a'])(
     'nothing is sent into the network of the server: %s',
     async (endpoint) => {

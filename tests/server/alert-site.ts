@@ -11,7 +11,6 @@ import { type AlertWatcher, createAlertWatcher } from '../../src/server/alerts/a
 import { createLog } from '../../src/server/log.ts';
 import { createMailer, type Mailer } from '../../src/server/mail/mailer.ts';
 import { alertMailFor, contactMailsFor } from '../../src/server/mail/templates.ts';
-import { createPushTransport } from '../../src/server/push/push-transport.ts';
 import { addAlertDevice, saveAlertPreferences } from '../../src/server/services/alerts/own-alerts.ts';
 import type { AttentionSources } from '../../src/server/services/attention.ts';
 import { receiveContact } from '../../src/server/services/content/contacts.ts';
@@ -27,6 +26,7 @@ import type { TestEngine } from '../support/databases.ts';
 import { startMailServer } from '../support/mail-server.ts';
 import { startPushService } from '../support/push-service.ts';
 import { stepTimeFrom } from '../support/stepped-time.ts';
+import { pushTransport } from './push-site.ts';
 import { createContext, EDITOR, TODAY } from './services-context.ts';
 import { until } from './webhook-site.ts';
 
@@ -63,14 +63,12 @@ export async function openAlertSite(engine: TestEngine, options: { nodes?: numbe
   engine.cleanUp(pushService.stop);
   const logged: string[] = [];
   const log = createLog('info', time.clock, (line) => logged.push(line));
-  const transport = createPushTransport({ contact: 'mailto:desk@swarna.example', allowed: 'any' });
-  engine.cleanUp(transport.stop);
 
   const startNode = (nodeDatabase: Database, sources: Partial<AttentionSources> = {}) => {
     const parts = { database: nodeDatabase, clock: time.clock, timers: time.timers, log };
     const from = 'desk@swarna.example';
     const mailer = createMailer({ ...parts, smtpUrl: mailServer.url, from, outbox: '/nowhere' });
-    const pusher = createAlertPusher({ ...parts, transport });
+    const pusher = createAlertPusher({ ...parts, transport: pushTransport });
     const watcher = createAlertWatcher({
       ...parts,
       sources: {

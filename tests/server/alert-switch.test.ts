@@ -10,39 +10,45 @@ import { MEERA, openAlertSite, openSiteWithResult, receiveMessage, staffOf } fro
 import { EDITOR, refusalOf } from './services-context.ts';
 
 describeOnBothDatabases('alerts', (engine) => {
-  test('while notifications are off nothing is sent, and later only what still lasts', async () => {
-    const { site, id } = await openSiteWithResult(engine);
-    await site.prefer('Asha', { mail: true, contactMail: true });
-    await site.addDevice('Ravi');
-    await site.set({ enableNotifications: false });
-    await receiveMessage(site, 'network');
-    const { digit1 } = await site.drawOf('10:00');
-    await editDraw(site.services, { id, patch: { digit1: digit1 === '7' ? '8' : '7' } }, MEERA);
-    await site.until('12:16');
-    await publishDraw(site.services, { id: (await site.drawOf('12:00')).id }, EDITOR);
-    await site.until('14:16');
-    expect([site.takeMails(), site.takePushes()]).toEqual([[], []]);
-    await site.set({ enableNotifications: true });
-    await site.until('14:17');
-    expect(site.takeMails()).toEqual(['asha@example.org: 02:00 PM result late']);
-    expect(site.takePushes()).toMatchObject([{ title: '02:00 PM result late' }]);
-  });
+  engine.onSqlite(
+    'while notifications are off nothing is sent, and later only what still lasts',
+    async () => {
+      const { site, id } = await openSiteWithResult(engine);
+      await site.prefer('Asha', { mail: true, contactMail: true });
+      await site.addDevice('Ravi');
+      await site.set({ enableNotifications: false });
+      await receiveMessage(site, 'network');
+      const { digit1 } = await site.drawOf('10:00');
+      await editDraw(site.services, { id, patch: { digit1: digit1 === '7' ? '8' : '7' } }, MEERA);
+      await site.until('12:16');
+      await publishDraw(site.services, { id: (await site.drawOf('12:00')).id }, EDITOR);
+      await site.until('14:16');
+      expect([site.takeMails(), site.takePushes()]).toEqual([[], []]);
+      await site.set({ enableNotifications: true });
+      await site.until('14:17');
+      expect(site.takeMails()).toEqual(['asha@example.org: 02:00 PM result late']);
+      expect(site.takePushes()).toMatchObject([{ title: '02:00 PM result late' }]);
+    },
+  );
 
-  test('what ends while notifications are off is not reported later, nor what was reported before', async () => {
-    const site = await openAlertSite(engine);
-    await site.addDevice('Ravi');
-    await site.until('12:16');
-    expect(site.takePushes().map(({ title }) => title)).toEqual([
-      '10:00 AM result late',
-      '12:00 PM result late',
-    ]);
-    await site.set({ enableNotifications: false });
-    await publishDraw(site.services, { id: (await site.drawOf('10:00')).id }, EDITOR);
-    await site.until('12:17');
-    await site.set({ enableNotifications: true });
-    await site.until('12:18');
-    expect(site.takePushes()).toEqual([]);
-  });
+  engine.onSqlite(
+    'what ends while notifications are off is not reported later, nor what was reported before',
+    async () => {
+      const site = await openAlertSite(engine);
+      await site.addDevice('Ravi');
+      await site.until('12:16');
+      expect(site.takePushes().map(({ title }) => title)).toEqual([
+        '10:00 AM result late',
+        '12:00 PM result late',
+      ]);
+      await site.set({ enableNotifications: false });
+      await publishDraw(site.services, { id: (await site.drawOf('10:00')).id }, EDITOR);
+      await site.until('12:17');
+      await site.set({ enableNotifications: true });
+      await site.until('12:18');
+      expect(site.takePushes()).toEqual([]);
+    },
+  );
 
   test('what waits to be sent is discarded when notifications are turned off', async () => {
     const site = await openAlertSite(engine);
@@ -57,7 +63,7 @@ describeOnBothDatabases('alerts', (engine) => {
     expect(await db.selectFrom('alert_pushes').selectAll().execute()).toEqual([]);
   });
 
-  test('a test goes to oneself only, and not while nothing can be sent', async () => {
+  engine.onSqlite('a test goes to oneself only, and not while nothing can be sent', async () => {
     const site = await openAlertSite(engine);
     const meera = staffOf('Meera');
     expect(await refusalOf(sendTestAlert(site.services, meera))).toBe('alerts-off');

@@ -76,7 +76,7 @@ describeOnBothDatabases('alerts', (engine) => {
     expect(site.logged.join('')).not.toContain('cannot');
   });
 
-  test('a result that was taken back, a deleted draw, and what became of them', async () => {
+  engine.onSqlite('a result that was taken back, a deleted draw, and what became of them', async () => {
     const site = await openAlertSite(engine);
     await site.addDevice('Asha');
     const { id } = await site.drawOf('10:00');
@@ -95,7 +95,7 @@ describeOnBothDatabases('alerts', (engine) => {
     ]);
   });
 
-  test('nothing is written while nothing changes, also while an alert is open', async () => {
+  engine.onSqlite('nothing is written while nothing changes, also while an alert is open', async () => {
     const site = await openAlertSite(engine, { nodes: 2 });
     await site.until('10:16');
     const statements = observeStatements();
@@ -106,7 +106,7 @@ describeOnBothDatabases('alerts', (engine) => {
     expect(observed.filter((statement) => /^(begin|insert|update|delete)/.test(statement))).toEqual([]);
   });
 
-  test('a disabled account gets nothing', async () => {
+  engine.onSqlite('a disabled account gets nothing', async () => {
     const site = await openAlertSite(engine);
     await site.prefer('Meera', { mail: true });
     await site.addDevice('Meera');
@@ -117,28 +117,31 @@ describeOnBothDatabases('alerts', (engine) => {
     expect([site.takeMails(), site.takePushes()]).toEqual([[], []]);
   });
 
-  test('automation that fails on one node is over when that node has not found it for three minutes', async () => {
-    const site = await openAlertSite(engine);
-    await site.prefer('Meera', { mail: true });
-    const failing: { since: number | null } = { since: at('09:10') };
-    const sources: Partial<AttentionSources> = { automationFailingSince: () => failing.since };
-    site.startNode(site.database, sources);
-    await site.until('09:10', 50);
-    expect(site.takeMails()).toEqual([]);
-    await site.until('09:12', 10);
-    expect(site.takeMails()).toEqual(['meera@example.org: Automatic publication fails']);
-    // The first node does not find it, and must not end it.
-    await site.advanceTo(at('09:30'));
-    await site.deliver();
-    expect(site.takeMails()).toEqual([]);
-    failing.since = null;
-    await site.until('09:32');
-    expect(site.takeMails()).toEqual([]);
-    await site.until('09:34');
-    expect(site.takeMails()).toEqual(['meera@example.org: Automatic publication works']);
-  });
+  engine.onSqlite(
+    'automation that fails on one node is over when that node has not found it for three minutes',
+    async () => {
+      const site = await openAlertSite(engine);
+      await site.prefer('Meera', { mail: true });
+      const failing: { since: number | null } = { since: at('09:10') };
+      const sources: Partial<AttentionSources> = { automationFailingSince: () => failing.since };
+      site.startNode(site.database, sources);
+      await site.until('09:10', 50);
+      expect(site.takeMails()).toEqual([]);
+      await site.until('09:12', 10);
+      expect(site.takeMails()).toEqual(['meera@example.org: Automatic publication fails']);
+      // The first node does not find it, and must not end it.
+      await site.advanceTo(at('09:30'));
+      await site.deliver();
+      expect(site.takeMails()).toEqual([]);
+      failing.since = null;
+      await site.until('09:32');
+      expect(site.takeMails()).toEqual([]);
+      await site.until('09:34');
+      expect(site.takeMails()).toEqual(['meera@example.org: Automatic publication works']);
+    },
+  );
 
-  test('while mails fail, the push goes and the mail waits', async () => {
+  engine.onSqlite('while mails fail, the push goes and the mail waits', async () => {
     const site = await openAlertSite(engine);
     await site.prefer('Meera', { mail: true });
     await site.addDevice('Meera');
@@ -166,7 +169,7 @@ describeOnBothDatabases('alerts', (engine) => {
     ]);
   });
 
-  test('a mail about the end replaces one about the beginning that was not sent', async () => {
+  engine.onSqlite('a mail about the end replaces one about the beginning that was not sent', async () => {
     const site = await openAlertSite(engine);
     await site.prefer('Meera', { mail: true });
     site.mailServer.refusal = 'not now';

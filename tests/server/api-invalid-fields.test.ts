@@ -1,4 +1,4 @@
-/** Invalid fields and query parameters over HTTP, on both databases: 422 with an error for each field, and nothing is stored. */
+/** Invalid fields and query parameters over HTTP: 422 with an error for each field, and nothing is stored. */
 import { describe, expect, test } from 'bun:test';
 import { INVALID_SLOT_TEXT } from '../../src/core/slots.ts';
 import { newDraw } from './api-seed.ts';

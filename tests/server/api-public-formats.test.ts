@@ -1,12 +1,12 @@
-/** The CSV file, caching, compression and CORS of the public API, on both databases. */
+/** The CSV file, caching, compression and CORS of the public API. */
 import { describe, expect, test } from 'bun:test';
 import { brotliDecompressSync } from 'node:zlib';
 import { publicCsvLine } from '../../src/core/csv.ts';
 import { digitsFromText } from '../../src/core/digits.ts';
 import { CLOCK_START, enterHistory, PUBLISHED } from './api-seed.ts';
-import { describeOnBothSites } from './api-site.ts';
+import { describeOnSite } from './api-site.ts';
 
-describeOnBothSites({ env: { CLOCK_START }, prepare: enterHistory }, (site) => {
+describeOnSite({ env: { CLOCK_START }, prepare: enterHistory }, (site) => {
   const get = (path: string, headers: Record<string, string> = {}) =>
     site.anonymous('GET', path, { headers });
 

@@ -86,23 +86,37 @@ export async function openApiSiteOnPostgres(env: Record<string, string> = {}): P
   };
 }
 
-/** Runs the tests with a server on each database, which they share. */
-export function describeOnBothSites(
-  { env = {}, prepare }: { env?: Record<string, string>; prepare?: (site: ApiSite) => Promise<void> },
-  tests: (site: ApiSite, kind: DatabaseKind) => void,
+interface SiteOptions {
+  env?: Record<string, string>;
+  prepare?: (site: ApiSite) => Promise<void>;
+}
+
+const ENGINES = { sqlite: openApiSite, postgres: openApiSiteOnPostgres };
+
+/** Runs the tests with a server that they share. */
+export function describeOnSite(
+  { env = {}, prepare }: SiteOptions,
+  tests: (site: ApiSite) => void,
+  kind: DatabaseKind = 'sqlite',
 ): void {
-  describe.each([
-    ['sqlite', openApiSite],
-    ['postgres', openApiSiteOnPostgres],
-  ] as const)('on %s', (kind, open) => {
+  describe(`on ${kind}`, () => {
     const site = {} as ApiSite;
     beforeAll(async () => {
-      Object.assign(site, await open(env));
+      Object.assign(site, await ENGINES[kind](env));
       await prepare?.(site);
     });
     afterAll(() => site.stop());
-    tests(site, kind);
+    tests(site);
   });
+}
+
+/** Runs the tests with a server on each database. */
+export function describeOnBothSites(
+  options: SiteOptions,
+  tests: (site: ApiSite, kind: DatabaseKind) => void,
+): void {
+  for (const kind of ['sqlite', 'postgres'] as const)
+    describeOnSite(options, (site) => tests(site, kind), kind);
 }
 
 const callServer =

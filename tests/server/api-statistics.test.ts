@@ -5,7 +5,7 @@ import { statisticsSchema } from '../../src/contract/statistics.ts';
 import type { CountQuery } from '../../src/core/statistics/draw-index.ts';
 import { countNaively } from '../support/naive-counts.ts';
 import { CLOCK_START, create, enterHistory, newDraw, TODAY } from './api-seed.ts';
-import { type ApiSite, describeOnBothSites } from './api-site.ts';
+import { type ApiSite, describeOnSite } from './api-site.ts';
 import { draftsAndResults } from './storage-seed.ts';
 
 /** More results than the feed takes: the import replaces it. */
@@ -22,7 +22,7 @@ async function prepare(site: ApiSite): Promise<void> {
   if (!response.ok) throw new Error(await response.text());
 }
 
-describeOnBothSites({ env: { CLOCK_START }, prepare }, (site) => {
+describeOnSite({ env: { CLOCK_START }, prepare }, (site) => {
   const ask = (query: string) => site.anonymous('GET', `/api/statistics${query}`);
   const read = async (query = '') => statisticsSchema.parse(await (await ask(query)).json());
 

@@ -44,7 +44,7 @@ describeOnBothDatabases('a forgotten password', (engine) => {
     ]);
   });
 
-  test('a valid link works after many invalid ones from the same network', async () => {
+  engine.onSqlite('a valid link works after many invalid ones from the same network', async () => {
     const site = await createAuthSite(await engine.open());
     await site.browser().signUp();
     const phone = site.browser(ELSEWHERE);
@@ -70,7 +70,7 @@ describeOnBothDatabases('a forgotten password', (engine) => {
     expect([late.status, (await late.json()).code]).toEqual([400, 'link-expired']);
   });
 
-  test('the link works for an hour', async () => {
+  engine.onSqlite('the link works for an hour', async () => {
     const site = await createAuthSite(await engine.open());
     await site.browser().signUp();
     await requestReset(site.browser(), OWNER.email);
@@ -80,7 +80,7 @@ describeOnBothDatabases('a forgotten password', (engine) => {
     expect((await site.browser().signIn()).status).toBe(200);
   });
 
-  test('a new password ends older links', async () => {
+  engine.onSqlite('a new password ends older links', async () => {
     const site = await createAuthSite(await engine.open());
     await site.browser().signUp();
     await requestReset(site.browser(), OWNER.email);
@@ -92,7 +92,7 @@ describeOnBothDatabases('a forgotten password', (engine) => {
     expect((await choose(site.browser(), older)).status).toBe(400);
   });
 
-  test('a refused password does not use up the link', async () => {
+  engine.onSqlite('a refused password does not use up the link', async () => {
     const site = await createAuthSite(await engine.open());
     await site.browser().signUp();
     await requestReset(site.browser(), OWNER.email);
@@ -105,7 +105,7 @@ describeOnBothDatabases('a forgotten password', (engine) => {
     expect((await choose(site.browser(), token)).status).toBe(200);
   });
 
-  test('the response does not reveal whether the account exists', async () => {
+  engine.onSqlite('the response does not reveal whether the account exists', async () => {
     const site = await createAuthSite(await engine.open());
     await site.browser().signUp();
     const started = performance.now();
@@ -121,7 +121,7 @@ describeOnBothDatabases('a forgotten password', (engine) => {
     expect(await countMails(site)).toBe(1);
   });
 
-  test('a disabled account gets no mail, and its older link is refused', async () => {
+  engine.onSqlite('a disabled account gets no mail, and its older link is refused', async () => {
     const site = await createAuthSite(await engine.open(), { signup: 'open' });
     await site.browser().signUp();
     const second = site.browser();
@@ -137,28 +137,35 @@ describeOnBothDatabases('a forgotten password', (engine) => {
     expect(await countMails(site)).toBe(1);
   });
 
-  test('at most three mails are sent to an account, and ten requests accepted from an address', async () => {
-    const site = await createAuthSite(await engine.open());
-    await site.browser().signUp();
-    const responses: number[] = [];
-    for (let i = 0; i < 11; i += 1)
-      responses.push((await requestReset(site.browser(ELSEWHERE), OWNER.email)).status);
-    expect(responses).toEqual([...Array<number>(10).fill(200), 429]);
-    expect(await countMails(site)).toBe(3);
-  });
+  engine.onSqlite(
+    'at most three mails are sent to an account, and ten requests accepted from an address',
+    async () => {
+      const site = await createAuthSite(await engine.open());
+      await site.browser().signUp();
+      const responses: number[] = [];
+      for (let i = 0; i < 11; i += 1)
+        responses.push((await requestReset(site.browser(ELSEWHERE), OWNER.email)).status);
+      expect(responses).toEqual([...Array<number>(10).fill(200), 429]);
+      expect(await countMails(site)).toBe(3);
+    },
+  );
 
-  test('after a reset the owner can sign in although the address had reached its limit', async () => {
-    const site = await createAuthSite(await engine.open());
-    await site.browser().signUp();
-    for (let i = 0; i < 6; i += 1) await site.browser(ELSEWHERE).signIn({ ...OWNER, password: `guess ${i}` });
-    const phone = site.browser(ELSEWHERE);
-    expect((await phone.signIn()).status).toBe(429);
-    await requestReset(phone, OWNER.email);
-    await choose(phone, (await readLink(site, OWNER.email)).token);
-    expect((await phone.signIn({ ...OWNER, password: NEW_PASSWORD })).status).toBe(200);
-  });
+  engine.onSqlite(
+    'after a reset the owner can sign in although the address had reached its limit',
+    async () => {
+      const site = await createAuthSite(await engine.open());
+      await site.browser().signUp();
+      for (let i = 0; i < 6; i += 1)
+        await site.browser(ELSEWHERE).signIn({ ...OWNER, password: `guess ${i}` });
+      const phone = site.browser(ELSEWHERE);
+      expect((await phone.signIn()).status).toBe(429);
+      await requestReset(phone, OWNER.email);
+      await choose(phone, (await readLink(site, OWNER.email)).token);
+      expect((await phone.signIn({ ...OWNER, password: NEW_PASSWORD })).status).toBe(200);
+    },
+  );
 
-  test('the database does not contain the token of the link', async () => {
+  engine.onSqlite('the database does not contain the token of the link', async () => {
     const site = await createAuthSite(await engine.open());
     await site.browser().signUp();
     await requestReset(site.browser(), OWNER.email);
@@ -169,7 +176,7 @@ describeOnBothDatabases('a forgotten password', (engine) => {
     expect(JSON.stringify([tokens, activity])).not.toContain(token);
   });
 
-  test('a password change ends the link', async () => {
+  engine.onSqlite('a password change ends the link', async () => {
     const site = await createAuthSite(await engine.open());
     const owner = site.browser();
     await owner.signUp();

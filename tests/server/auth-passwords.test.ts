@@ -21,7 +21,7 @@ const ENDING_ACTIONS: Record<string, (site: AuthSite, owner: Browser, id: string
 };
 
 describeOnBothDatabases('sign-ins that wait for the second factor', (engine) => {
-  test.each(Object.keys(ENDING_ACTIONS))('end with %s', async (name) => {
+  engine.onSqlite.each(Object.keys(ENDING_ACTIONS))('end with %s', async (name) => {
     const site = await createAuthSite(await engine.open());
     const { owner, id, totpUri } = await signUpWithTwoFactor(site);
     const thief = site.browser(ELSEWHERE);
@@ -73,7 +73,7 @@ describeOnBothDatabases('the password of an account', (engine) => {
     );
   });
 
-  test('matches in composed and decomposed Unicode form', async () => {
+  engine.onSqlite('matches in composed and decomposed Unicode form', async () => {
     const site = await createAuthSite(await engine.open());
     const composed = { ...OWNER, password: 'caf\u00e9 au lait' };
     await site.browser().signUp(composed);
@@ -83,7 +83,7 @@ describeOnBothDatabases('the password of an account', (engine) => {
 });
 
 describeOnBothDatabases('an open session', (engine) => {
-  test('limits wrong current passwords over all networks', async () => {
+  engine.onSqlite('limits wrong current passwords over all networks', async () => {
     const site = await createAuthSite(await engine.open());
     const owner = site.browser();
     await owner.signUp();
@@ -100,7 +100,7 @@ describeOnBothDatabases('an open session', (engine) => {
     expect(await guessFrom(11, OWNER.password)).toBe(200);
   });
 
-  test('returns 404 for ending an unknown session, and logs nothing', async () => {
+  engine.onSqlite('returns 404 for ending an unknown session, and logs nothing', async () => {
     const site = await createAuthSite(await engine.open());
     const owner = site.browser();
     await owner.signUp();

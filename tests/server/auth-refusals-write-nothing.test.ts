@@ -9,7 +9,7 @@ import { kyselyOf } from '../support/kysely-of.ts';
 import { REFUSALS, repeat } from './auth-refusals.ts';
 import { createAuthSite, ELSEWHERE } from './auth-site.ts';
 
-const REFUSED_ATTEMPTS = 15;
+const REFUSED_ATTEMPTS = 5;
 
 /** Reads everything in the database, and on SQLite the number of rows written over this connection. */
 async function readEverything(database: Database): Promise<Record<string, unknown>> {

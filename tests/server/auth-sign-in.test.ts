@@ -47,7 +47,7 @@ describeOnBothDatabases('signing in', (engine) => {
     expect([...unknown.headers.keys()]).toEqual([...wrong.headers.keys()]);
   });
 
-  test.each([
+  engine.onSqlite.each([
     ['no JSON', '{', { 'Content-Type': 'application/json' }, 400],
     ['a form', 'email=a', { 'Content-Type': 'application/x-www-form-urlencoded' }, 415],
     ['no fields', '{}', { 'Content-Type': 'application/json' }, 422],
@@ -61,7 +61,7 @@ describeOnBothDatabases('signing in', (engine) => {
     ]);
   });
 
-  test('cookies are HttpOnly and SameSite=Lax, and with https Secure and __Host-', async () => {
+  engine.onSqlite('cookies are HttpOnly and SameSite=Lax, and with https Secure and __Host-', async () => {
     const plain = await createAuthSite(await engine.open());
     const overHttp = (await plain.browser().signUp()).headers.getSetCookie();
     const secure = await createAuthSite(await engine.open(), { baseUrl: 'https://results.example.org' });
@@ -83,7 +83,7 @@ describeOnBothDatabases('signing in', (engine) => {
     expect(overHttps[0]).toContain(`Max-Age=${7 * 24 * 3600}`);
   });
 
-  test('a changed session cookie gets 401', async () => {
+  engine.onSqlite('a changed session cookie gets 401', async () => {
     const site = await createAuthSite(await engine.open());
     const { owner } = await signUpOwner(site);
     const [name = '', value = ''] = [...owner.cookies].find(([key]) => key.endsWith('session_token')) ?? [];
@@ -97,7 +97,7 @@ describeOnBothDatabases('signing in', (engine) => {
     expect(await thief.staffStatus()).toBe(200);
   });
 
-  test.each([
+  engine.onSqlite.each([
     ['a foreign origin', { Origin: 'https://evil.example' }],
     ['Origin: null', { Origin: 'null' }],
     ['another port', { Origin: 'http://localhost:4501' }],
@@ -113,7 +113,7 @@ describeOnBothDatabases('signing in', (engine) => {
     expect((await owner.get('/guarded/staff', headers)).status).toBe(200);
   });
 
-  test('writes from 127.0.0.1 and without an Origin are accepted', async () => {
+  engine.onSqlite('writes from 127.0.0.1 and without an Origin are accepted', async () => {
     const site = await createAuthSite(await engine.open());
     const { owner } = await signUpOwner(site);
     expect((await owner.post('/guarded/staff', {}, { Origin: 'http://127.0.0.1:4500' })).status).toBe(200);
@@ -123,7 +123,7 @@ describeOnBothDatabases('signing in', (engine) => {
     expect(await owner.staffStatus()).toBe(401);
   });
 
-  test('signing out ends the session, not only the cookie', async () => {
+  engine.onSqlite('signing out ends the session, not only the cookie', async () => {
     const site = await createAuthSite(await engine.open());
     const { owner } = await signUpOwner(site);
     const copy = site.browser();
@@ -151,7 +151,7 @@ describeOnBothDatabases('signing in', (engine) => {
     expect((await editor.signIn(account)).status).toBe(200);
   });
 
-  test('a request without a body gets 422 and names the missing fields', async () => {
+  engine.onSqlite('a request without a body gets 422 and names the missing fields', async () => {
     const site = await createAuthSite(await engine.open());
     const headers = { Origin: BASE_URL };
     for (const path of ['sign-in/email', 'request-password-reset']) {
@@ -161,7 +161,7 @@ describeOnBothDatabases('signing in', (engine) => {
     }
   });
 
-  test('unused routes of Better Auth return 404', async () => {
+  engine.onSqlite('unused routes of Better Auth return 404', async () => {
     const site = await createAuthSite(await engine.open());
     const { owner } = await signUpOwner(site);
     for (const path of [
@@ -175,7 +175,7 @@ describeOnBothDatabases('signing in', (engine) => {
     }
   });
 
-  test('the activity log contains no password or hash', async () => {
+  engine.onSqlite('the activity log contains no password or hash', async () => {
     const site = await createAuthSite(await engine.open());
     const { owner } = await signUpOwner(site);
     await owner.post('/api/auth/change-password', {

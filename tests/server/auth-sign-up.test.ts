@@ -22,7 +22,7 @@ describeOnBothDatabases('signing up', (engine) => {
     expect(await site.actions()).toEqual(['Signed up', 'Signed in']);
   });
 
-  test('the second account gets 403 with a text', async () => {
+  engine.onSqlite('the second account gets 403 with a text', async () => {
     const site = await createAuthSite(await engine.open());
     await site.browser().signUp();
     const response = await site.browser().signUp({ email: 'second@example.org' });
@@ -70,7 +70,7 @@ describeOnBothDatabases('signing up', (engine) => {
     expect((await site.browser().signUp({ email: 'SECOND@example.org' })).status).toBe(409);
   });
 
-  test('closed: even the first account gets 403', async () => {
+  engine.onSqlite('closed: even the first account gets 403', async () => {
     const site = await createAuthSite(await engine.open(), { signup: 'closed' });
     expect((await site.browser().signUp()).status).toBe(403);
     expect(await findSetupCode(site.auth)).toBeNull();
@@ -83,7 +83,7 @@ describeOnBothDatabases('signing up', (engine) => {
   const places = [ON_THE_SERVER, at('::1'), ELSEWHERE];
   const cases = policies.flatMap((signup) => places.map((place) => ({ signup, place })));
 
-  test.each(cases)('the first account needs the setup code: %p', async ({ signup, place }) => {
+  engine.onSqlite.each(cases)('the first account needs the setup code: %p', async ({ signup, place }) => {
     const site = await createAuthSite(await engine.open(), { signup });
     const browser = site.browser(place);
     expect(await (await browser.get('/api/auth/policy')).json()).toMatchObject({ setupCodeNeeded: true });
@@ -103,7 +103,7 @@ describeOnBothDatabases('signing up', (engine) => {
     expect(await findSetupCode(site.auth)).toBeNull();
   });
 
-  test('a blank setup code is refused and is not counted as a guess', async () => {
+  engine.onSqlite('a blank setup code is refused and is not counted as a guess', async () => {
     const site = await createAuthSite(await engine.open(), { signup: 'open' });
     const browser = site.browser();
     for (let request = 0; request < 12; request += 1)
@@ -154,7 +154,7 @@ describeOnBothDatabases('signing up', (engine) => {
     expect((await site.browser().signUp()).status).toBe(200);
   });
 
-  test('after ten wrong setup codes even the right one gets 429', async () => {
+  engine.onSqlite('after ten wrong setup codes even the right one gets 429', async () => {
     const site = await createAuthSite(await engine.open());
     const browser = site.browser(ELSEWHERE);
     for (let i = 0; i < 10; i += 1) await browser.signUp({ setupCode: `wrong-${i}` });
@@ -189,13 +189,13 @@ describeOnBothDatabases('signing up', (engine) => {
     expect((await one.browser().signIn()).status).toBe(200);
   });
 
-  test('a common ADMIN_PASSWORD throws an error that names it', async () => {
+  engine.onSqlite('a common ADMIN_PASSWORD throws an error that names it', async () => {
     const site = await createAuthSite(await engine.open());
     const weak = { email: OWNER.email, password: 'password123' };
     await expect(createFirstAdmin(site.auth, weak)).rejects.toThrow('ADMIN_PASSWORD is refused');
   });
 
-  test.each([
+  engine.onSqlite.each([
     [{ password: 'short' }, 'password', 'Password must be at least 6 characters.'],
     [{ password: 'Password123' }, 'password', 'one of the first that strangers try'],
     [{ password: 'ASHA@example.org' }, 'password', 'must not be the e-mail address'],
@@ -209,7 +209,7 @@ describeOnBothDatabases('signing up', (engine) => {
     expect(await site.database.db.selectFrom('user').selectAll().execute()).toEqual([]);
   });
 
-  test('sign-up ignores extra fields, and the route of Better Auth itself is closed', async () => {
+  engine.onSqlite('sign-up ignores extra fields, and the route of Better Auth itself is closed', async () => {
     const site = await createAuthSite(await engine.open());
     await site.browser().signUp({ role: 'editor', disabled: true, emailVerified: true });
     const [user] = await site.database.db.selectFrom('user').selectAll().execute();

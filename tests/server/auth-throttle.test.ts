@@ -39,7 +39,7 @@ describeOnBothDatabases('guessing passwords', (engine) => {
     expect((await stranger.signIn()).status).toBe(200);
   });
 
-  test('an unknown account has the same limit', async () => {
+  engine.onSqlite('an unknown account has the same limit', async () => {
     const site = await signUpOwner(await createAuthSite(await engine.open()));
     expect(await guess(site.browser(STRANGER), 6, 'nobody@example.org')).toEqual([
       401, 401, 401, 401, 401, 429,
@@ -57,22 +57,25 @@ describeOnBothDatabases('guessing passwords', (engine) => {
     expect(responses.filter(({ status }) => status === 429)).toHaveLength(15);
   });
 
-  test('the owner can sign in from another address than the one that guesses', async () => {
+  engine.onSqlite('the owner can sign in from another address than the one that guesses', async () => {
     const site = await signUpOwner(await createAuthSite(await engine.open()));
     await guess(site.browser(STRANGER), 40);
     expect((await site.browser(HOME).signIn()).status).toBe(200);
   });
 
-  test('the owner can sign in from a new address during guesses from sixty addresses', async () => {
-    const site = await signUpOwner(await createAuthSite(await engine.open()));
-    for (let i = 0; i < 60; i += 1) await guess(site.browser(at(`192.0.2.${i}`)), 1);
-    // From now on each new address gets a single guess.
-    expect(await guess(site.browser(at('192.0.2.200')), 3)).toEqual([401, 429, 429]);
-    expect((await site.browser(HOME).signIn()).status).toBe(200);
-    expect((await site.browser(at('198.51.100.99')).signIn()).status).toBe(200);
-  });
+  engine.onSqlite(
+    'the owner can sign in from a new address during guesses from sixty addresses',
+    async () => {
+      const site = await signUpOwner(await createAuthSite(await engine.open()));
+      for (let i = 0; i < 60; i += 1) await guess(site.browser(at(`192.0.2.${i}`)), 1);
+      // From now on each new address gets a single guess.
+      expect(await guess(site.browser(at('192.0.2.200')), 3)).toEqual([401, 429, 429]);
+      expect((await site.browser(HOME).signIn()).status).toBe(200);
+      expect((await site.browser(at('198.51.100.99')).signIn()).status).toBe(200);
+    },
+  );
 
-  test('a known device can sign in from an address that has reached its limit', async () => {
+  engine.onSqlite('a known device can sign in from an address that has reached its limit', async () => {
     const site = await signUpOwner(await createAuthSite(await engine.open()));
     const phone = site.browser(STRANGER);
     expect((await phone.signIn()).status).toBe(200);
@@ -81,7 +84,7 @@ describeOnBothDatabases('guessing passwords', (engine) => {
     expect((await phone.signIn()).status).toBe(200);
   });
 
-  test('a known device has its own limit, for its own account only', async () => {
+  engine.onSqlite('a known device has its own limit, for its own account only', async () => {
     const site = await signUpOwner(await createAuthSite(await engine.open(), { signup: 'open' }));
     const phone = site.browser(HOME);
     await phone.signIn();
@@ -93,7 +96,7 @@ describeOnBothDatabases('guessing passwords', (engine) => {
     expect((await guess(phone, 6, 'second@example.org')).at(-1)).toBe(429);
   });
 
-  test('a forged device cookie does not bypass the limit', async () => {
+  engine.onSqlite('a forged device cookie does not bypass the limit', async () => {
     const site = await signUpOwner(await createAuthSite(await engine.open()));
     const phone = site.browser(HOME);
     await phone.signIn();
@@ -107,7 +110,7 @@ describeOnBothDatabases('guessing passwords', (engine) => {
     expect(await guess(stranger, 1)).toEqual([429]);
   });
 
-  test('one address gets thirty guesses over all accounts', async () => {
+  engine.onSqlite('one address gets thirty guesses over all accounts', async () => {
     const site = await signUpOwner(await createAuthSite(await engine.open()));
     const statuses: number[] = [];
     for (let i = 0; i < 32; i += 1) {
@@ -146,7 +149,7 @@ describeOnBothDatabases('guessing passwords', (engine) => {
     expect(await countersOf(site)).toEqual([]);
   });
 
-  test('a completed sign-in does not count, one without its code does', async () => {
+  engine.onSqlite('a completed sign-in does not count, one without its code does', async () => {
     const site = await createAuthSite(await engine.open());
     const { recoveryCodes } = await signUpWithTwoFactor(site);
     for (const code of recoveryCodes.slice(0, 3)) {
@@ -159,7 +162,7 @@ describeOnBothDatabases('guessing passwords', (engine) => {
     expect(statuses).toEqual([...Array<number>(30).fill(200), 429]);
   });
 
-  test('a sign-in counted by its device does not lower the count of the network', async () => {
+  engine.onSqlite('a sign-in counted by its device does not lower the count of the network', async () => {
     const site = await createAuthSite(await engine.open());
     const { owner, recoveryCodes } = await signUpWithTwoFactor(site);
     owner.client = STRANGER;
@@ -176,14 +179,14 @@ describeOnBothDatabases('guessing passwords', (engine) => {
     expect(await guess(site.browser(STRANGER), 1, 'another@example.org')).toEqual([429]);
   });
 
-  test('successful sign-ins never count', async () => {
+  engine.onSqlite('successful sign-ins never count', async () => {
     const site = await signUpOwner(await createAuthSite(await engine.open()));
     for (let i = 0; i < 40; i += 1) {
       expect((await site.browser(STRANGER).signIn()).status).toBe(200);
     }
   });
 
-  test('an IPv6 /64 counts as one address', async () => {
+  engine.onSqlite('an IPv6 /64 counts as one address', async () => {
     const site = await signUpOwner(await createAuthSite(await engine.open()));
     const statuses: number[] = [];
     for (let i = 1; i <= 6; i += 1) {

@@ -40,7 +40,7 @@ describeOnBothDatabases('the second factor', (engine) => {
     ]);
   });
 
-  test('is not on before a first code was verified', async () => {
+  engine.onSqlite('is not on before a first code was verified', async () => {
     const site = await createAuthSite(await engine.open());
     const owner = site.browser();
     await owner.signUp();
@@ -78,7 +78,7 @@ describeOnBothDatabases('the second factor', (engine) => {
     expect((await verifyRecoveryCode(thief, another)).status).toBe(200);
   });
 
-  test('codes and secrets are encrypted in the database', async () => {
+  engine.onSqlite('codes and secrets are encrypted in the database', async () => {
     const site = await createAuthSite(await engine.open());
     const { totpUri, recoveryCodes } = await signUpWithTwoFactor(site);
     const rows = JSON.stringify(await site.database.db.selectFrom('twoFactor').selectAll().execute());
@@ -86,7 +86,7 @@ describeOnBothDatabases('the second factor', (engine) => {
     expect(rows).not.toContain(new URL(totpUri).searchParams.get('secret') ?? '');
   });
 
-  test('a sign-in expires after five wrong codes', async () => {
+  engine.onSqlite('a sign-in expires after five wrong codes', async () => {
     const site = await createAuthSite(await engine.open());
     const { totpUri } = await signUpWithTwoFactor(site);
     const phone = site.browser(ELSEWHERE);
@@ -97,7 +97,7 @@ describeOnBothDatabases('the second factor', (engine) => {
     expect(await phone.staffStatus()).toBe(401);
   });
 
-  test('on IPv6 a whole /64 shares the limit for codes', async () => {
+  engine.onSqlite('on IPv6 a whole /64 shares the limit for codes', async () => {
     const site = await createAuthSite(await engine.open());
     const { owner, recoveryCodes } = await signUpWithTwoFactor(site);
     const tryFrom = async (address: string) => {
@@ -133,7 +133,7 @@ describeOnBothDatabases('the second factor', (engine) => {
     expect((await verifyCode(phone, nextCode(totpUri))).status).toBe(200);
   });
 
-  test('one address can try ten codes a minute', async () => {
+  engine.onSqlite('one address can try ten codes a minute', async () => {
     const site = await createAuthSite(await engine.open());
     const { owner, totpUri } = await signUpWithTwoFactor(site);
     owner.client = ELSEWHERE;
@@ -163,7 +163,7 @@ describeOnBothDatabases('the second factor', (engine) => {
     expect(await site.database.db.selectFrom('twoFactor').selectAll().execute()).toEqual([]);
   });
 
-  test('an account that is disabled between password and code gets 403', async () => {
+  engine.onSqlite('an account that is disabled between password and code gets 403', async () => {
     const site = await createAuthSite(await engine.open());
     const { totpUri } = await signUpWithTwoFactor(site);
     const phone = site.browser(ELSEWHERE);

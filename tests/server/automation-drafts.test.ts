@@ -40,7 +40,7 @@ describeOnBothDatabases('drafts', (engine) => {
     expect(entries[0]).toMatchObject({ user: 'System', action: 'Created draft', type: 'draw' });
   });
 
-  test('are created also when the two seconds end during a run', async () => {
+  engine.onSqlite('are created also when the two seconds end during a run', async () => {
     const site = await startAutomation(engine, at('03:00'));
     await site.advanceBy(2 * SECOND - 1);
     const { timers } = site;
@@ -56,7 +56,7 @@ describeOnBothDatabases('drafts', (engine) => {
     expect(await site.draws()).toHaveLength(5);
   });
 
-  test('are created at the generate time of each day, not before', async () => {
+  engine.onSqlite('are created at the generate time of each day, not before', async () => {
     const site = await startOnEveningBefore();
     await site.leapTo(at('05:59', TOMORROW));
     await site.until('05:59', 59.999);
@@ -65,17 +65,20 @@ describeOnBothDatabases('drafts', (engine) => {
     expect(await site.draws()).toHaveLength(5);
   });
 
-  test('are created within a minute when the clock is set back while they are created', async () => {
-    const site = await startOnEveningBefore();
-    await site.leapTo(at('05:59', TOMORROW));
-    beforeReadsOf(site, 'seed_days', () => {
-      if (site.clock.now() === at('06:00', TOMORROW)) site.clock.moveBy(-5);
-    });
-    await site.until('06:00');
-    expect(await site.draws()).toEqual([]);
-    await site.until('06:01');
-    expect(await site.draws()).toHaveLength(5);
-  });
+  engine.onSqlite(
+    'are created within a minute when the clock is set back while they are created',
+    async () => {
+      const site = await startOnEveningBefore();
+      await site.leapTo(at('05:59', TOMORROW));
+      beforeReadsOf(site, 'seed_days', () => {
+        if (site.clock.now() === at('06:00', TOMORROW)) site.clock.moveBy(-5);
+      });
+      await site.until('06:00');
+      expect(await site.draws()).toEqual([]);
+      await site.until('06:01');
+      expect(await site.draws()).toHaveLength(5);
+    },
+  );
 
   test('are not created for a day that has a draw, nor again after staff deleted them', async () => {
     const site = await startOnEveningBefore();
@@ -89,7 +92,7 @@ describeOnBothDatabases('drafts', (engine) => {
     expect(await site.draws()).toEqual([]);
   });
 
-  test('use a changed generate time from the first day that is not committed yet', async () => {
+  engine.onSqlite('use a changed generate time from the first day that is not committed yet', async () => {
     const site = await startOnEveningBefore();
     await site.set({ generateTime: '08:00' });
     await site.leapTo(at('06:30', TOMORROW));

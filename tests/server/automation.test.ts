@@ -34,7 +34,7 @@ describeOnBothDatabases('publication', (engine) => {
     expect(entry?.after).not.toHaveProperty('late');
   });
 
-  test('notices a draw that is entered while another is published', async () => {
+  engine.onSqlite('notices a draw that is entered while another is published', async () => {
     const site = await startWithDrafts();
     const [first] = await site.draws();
     await deleteDraw(site.services, { id: first?.id ?? '' }, EDITOR);
@@ -48,7 +48,7 @@ describeOnBothDatabases('publication', (engine) => {
     expect(await site.published()).toEqual(['10:00 at 12:15', '12:00 at 12:15']);
   });
 
-  test('does not happen after automation was stopped', async () => {
+  engine.onSqlite('does not happen after automation was stopped', async () => {
     const site = await startWithDrafts();
     await site.until('10:14');
     await site.automation.stop();
@@ -56,7 +56,7 @@ describeOnBothDatabases('publication', (engine) => {
     expect(await site.published()).toEqual([]);
   });
 
-  test('uses a changed delay at once', async () => {
+  engine.onSqlite('uses a changed delay at once', async () => {
     const site = await startWithDrafts();
     await site.set({ publishDelay: 30 });
     await site.until('10:20');
@@ -68,7 +68,7 @@ describeOnBothDatabases('publication', (engine) => {
     expect(await site.published()).toEqual(['10:00 at 10:20', '12:00 at 12:00']);
   });
 
-  test('stops while autoPublish is off, and catches up when it is on again', async () => {
+  engine.onSqlite('stops while autoPublish is off, and catches up when it is on again', async () => {
     const site = await startWithDrafts();
     await site.set({ autoPublish: false });
     await site.until('10:40');
@@ -93,13 +93,13 @@ describeOnBothDatabases('publication', (engine) => {
     expect(await site.published()).toEqual([]);
   });
 
-  test('logs the seeds of a day once, when they are committed', async () => {
+  engine.onSqlite('logs the seeds of a day once, when they are committed', async () => {
     const site = await startWithDrafts();
     await site.until('12:15');
     expect(site.lines.filter((line) => line.includes('seeds committed'))).toHaveLength(1);
   });
 
-  test('does not publish a draw that staff unpublished', async () => {
+  engine.onSqlite('does not publish a draw that staff unpublished', async () => {
     const site = await startWithDrafts();
     await site.until('10:15');
     const [first] = await site.draws();
@@ -124,35 +124,41 @@ describeOnBothDatabases('publication', (engine) => {
     expect(await site.published()).toEqual(['10:00 at 10:40', '12:00 at 12:15']);
   });
 
-  test('waits for entered digits while publishGenerated is off, and publishes them at once', async () => {
-    const site = await startWithDrafts();
-    await site.set({ publishGenerated: false });
-    const [first, second] = await site.draws();
-    await editDraw(site.services, { id: second?.id ?? '', patch: changedDigit(second) }, EDITOR);
-    await site.until('12:15');
-    await site.until('12:20');
-    expect(await site.published()).toEqual(['12:00 at 12:15']);
-    await editDraw(site.services, { id: first?.id ?? '', patch: changedDigit(first) }, EDITOR);
-    await site.advanceBy(0);
-    expect(await site.published()).toEqual(['10:00 at 12:20', '12:00 at 12:15']);
-    await site.until('14:20');
-    await site.set({ publishGenerated: true });
-    expect(await site.published()).toContain('14:00 at 14:20');
-  });
+  engine.onSqlite(
+    'waits for entered digits while publishGenerated is off, and publishes them at once',
+    async () => {
+      const site = await startWithDrafts();
+      await site.set({ publishGenerated: false });
+      const [first, second] = await site.draws();
+      await editDraw(site.services, { id: second?.id ?? '', patch: changedDigit(second) }, EDITOR);
+      await site.until('12:15');
+      await site.until('12:20');
+      expect(await site.published()).toEqual(['12:00 at 12:15']);
+      await editDraw(site.services, { id: first?.id ?? '', patch: changedDigit(first) }, EDITOR);
+      await site.advanceBy(0);
+      expect(await site.published()).toEqual(['10:00 at 12:20', '12:00 at 12:15']);
+      await site.until('14:20');
+      await site.set({ publishGenerated: true });
+      expect(await site.published()).toContain('14:00 at 14:20');
+    },
+  );
 
-  test('publishes digits entered today after their time at once, and those of a past day not at all', async () => {
-    const site = await startWithDrafts();
-    const [first] = await site.draws();
-    await deleteDraw(site.services, { id: first?.id ?? '' }, EDITOR);
-    await site.until('11:00');
-    await createDraw(site.services, newDrawFor('10:00', '12345'), EDITOR);
-    await createDraw(site.services, newDrawFor('10:00', '12345', { date: '2026-11-14' }), EDITOR);
-    await site.advanceBy(SECOND);
-    expect(await site.published()).toEqual(['10:00 at 11:00']);
-    expect(await site.published('2026-11-14')).toEqual([]);
-  });
+  engine.onSqlite(
+    'publishes digits entered today after their time at once, and those of a past day not at all',
+    async () => {
+      const site = await startWithDrafts();
+      const [first] = await site.draws();
+      await deleteDraw(site.services, { id: first?.id ?? '' }, EDITOR);
+      await site.until('11:00');
+      await createDraw(site.services, newDrawFor('10:00', '12345'), EDITOR);
+      await createDraw(site.services, newDrawFor('10:00', '12345', { date: '2026-11-14' }), EDITOR);
+      await site.advanceBy(SECOND);
+      expect(await site.published()).toEqual(['10:00 at 11:00']);
+      expect(await site.published('2026-11-14')).toEqual([]);
+    },
+  );
 
-  test('includes draws that staff entered', async () => {
+  engine.onSqlite('includes draws that staff entered', async () => {
     const site = await startWithDrafts();
     const [first] = await site.draws();
     await deleteDraw(site.services, { id: first?.id ?? '' }, EDITOR);
@@ -175,7 +181,7 @@ describeOnBothDatabases('publication', (engine) => {
     expect(entry?.after).toMatchObject({ late: true, dueAt: new Date(at('19:15')).toISOString() });
   });
 
-  test('that fails is retried every second, and logged once', async () => {
+  engine.onSqlite('that fails is retried every second, and logged once', async () => {
     const site = await startWithDrafts();
     const db = kyselyOf(site.services.database);
     await site.until('10:14', 50);
@@ -215,7 +221,7 @@ describeOnBothDatabases('a clock that jumps ahead', (engine) => {
     expect(site.automation.clockJumpedAt()).toBe(null);
   });
 
-  test('is trusted after some minutes, as after a suspend', async () => {
+  engine.onSqlite('is trusted after some minutes, as after a suspend', async () => {
     const site = await startAutomation(engine, at('09:00'));
     await site.advanceBy(5 * SECOND);
     site.clock.moveBy(80 * MINUTE);

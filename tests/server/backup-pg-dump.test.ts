@@ -27,7 +27,7 @@ beforeAll(async () => {
   folder = join(installation.dataDir, 'backups');
   mkdirSync(folder);
   content = await withDatabase(installation.location, async (database) => {
-    await fillSite(database);
+    await fillSite(database, 3);
     return readEverything(database);
   });
   db = openSingleConnection(url);

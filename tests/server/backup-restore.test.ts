@@ -116,10 +116,10 @@ describeOnBothDatabases('a restore', ({ kind, newLocation, newEmptyLocation }) =
       (copy) =>
         resealCopy(copy, {
           change: ({ facts }) => {
-            facts.rows['draws'] = 1252;
+            facts.rows['draws'] = 552;
           },
         }),
-      /table draws has 1251 rows instead of 1252/,
+      /table draws has 551 rows instead of 552/,
     ],
   ];
 
@@ -129,7 +129,8 @@ describeOnBothDatabases('a restore', ({ kind, newLocation, newEmptyLocation }) =
       await fillSite(database, DAYS);
       return readEverything(database);
     });
-    for (const [what, damage, expected] of damages) {
+    // Only the last is found in the database.
+    for (const [what, damage, expected] of kind === 'sqlite' ? damages : damages.slice(-1)) {
       const { file, copy } = await placeBackup(kind, folder);
       damage(copy);
       const checking = verifyCopy(copy, scratchFor(location, folder), () => {});

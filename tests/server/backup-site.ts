@@ -37,8 +37,8 @@ export const KEY = 'a key of this installation';
 export const ADMIN = { id: 'admin-1', name: 'Asha' };
 export const MACHINE = 'here';
 
-/** Five draws a day; a site of few days has fewer draws than a longer one, and the same other rows. */
-export async function fillSite(database: Database, days = 250): Promise<void> {
+/** Five draws a day, by default more than a batch of rows; a site of few days has fewer draws than a longer one, and the same other rows. */
+export async function fillSite(database: Database, days = 110): Promise<void> {
   const context = createContext(database);
   await seedDraws(database, draftsAndResults('2025-01-01', days));
   await createDraw(context, newDrawFor('10:00', '12345', { published: true }), EDITOR);

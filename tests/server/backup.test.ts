@@ -27,7 +27,7 @@ afterEach(() => removeFolder());
 
 const listOf = async (backups: Backups) => (await backups.list({ limit: 100 })).items;
 
-describeOnBothDatabases('a backup', ({ kind, newLocation, open }) => {
+describeOnBothDatabases('a backup', ({ kind, newLocation, onSqlite, open }) => {
   test('is verified, private, and shown as the last one', async () => {
     const location = await newLocation();
     const database = await open(location);
@@ -56,39 +56,42 @@ describeOnBothDatabases('a backup', ({ kind, newLocation, open }) => {
     );
   });
 
-  test('with a flipped byte at any position of its file or manifest is refused, and no longer the last one', async () => {
-    const location = await newLocation();
-    const database = await open(location);
-    const good = await placeBackup(kind, folder, NOON - HOUR);
-    const { file, copy } = await placeBackup(kind, folder);
-    await listBackupsOf(folder, database);
-    const backups = makeBackups(database, location, folder);
-    const readLastFile = async () => (await backups.lastVerified())?.file;
-    const verify = () => verifyCopy(copy, scratchFor(location, folder), () => {});
-    for (const place of [0.1, 0.3, 0.5, 0.7, 0.9]) {
-      flipByte(`${copy}.json`, place);
-      await expect(verify()).rejects.toThrow();
-      flipByte(`${copy}.json`, place);
-    }
-    expect(await readLastFile()).toBe(file);
-    for (const place of [0, 0.25, 0.5, 0.75, 0.999]) {
-      flipByte(copy, place);
-      await expect(verify()).rejects.toThrow(/checksum/);
-      if (place < 0.999) flipByte(copy, place);
-    }
-    expect(await readLastFile()).toBe(good.file);
-    const time = stepTimeFrom(NOON);
-    const schedule = makeBackups(database, location, folder, { ...time, everyHours: 0 });
-    await schedule.startSchedule();
-    await time.advanceBy(MINUTE);
-    await schedule.stop();
-    expect((await listOf(backups)).map(({ status, error }) => [status, error])).toEqual([
-      ['failed', 'The copy is damaged.'],
-      ['verified', null],
-    ]);
-    removeFolder();
-    expect(await backups.lastVerified()).toBeNull();
-  });
+  onSqlite(
+    'with a flipped byte at any position of its file or manifest is refused, and no longer the last one',
+    async () => {
+      const location = await newLocation();
+      const database = await open(location);
+      const good = await placeBackup(kind, folder, NOON - HOUR);
+      const { file, copy } = await placeBackup(kind, folder);
+      await listBackupsOf(folder, database);
+      const backups = makeBackups(database, location, folder);
+      const readLastFile = async () => (await backups.lastVerified())?.file;
+      const verify = () => verifyCopy(copy, scratchFor(location, folder), () => {});
+      for (const place of [0.1, 0.3, 0.5, 0.7, 0.9]) {
+        flipByte(`${copy}.json`, place);
+        await expect(verify()).rejects.toThrow();
+        flipByte(`${copy}.json`, place);
+      }
+      expect(await readLastFile()).toBe(file);
+      for (const place of [0, 0.25, 0.5, 0.75, 0.999]) {
+        flipByte(copy, place);
+        await expect(verify()).rejects.toThrow(/checksum/);
+        if (place < 0.999) flipByte(copy, place);
+      }
+      expect(await readLastFile()).toBe(good.file);
+      const time = stepTimeFrom(NOON);
+      const schedule = makeBackups(database, location, folder, { ...time, everyHours: 0 });
+      await schedule.startSchedule();
+      await time.advanceBy(MINUTE);
+      await schedule.stop();
+      expect((await listOf(backups)).map(({ status, error }) => [status, error])).toEqual([
+        ['failed', 'The copy is damaged.'],
+        ['verified', null],
+      ]);
+      removeFolder();
+      expect(await backups.lastVerified()).toBeNull();
+    },
+  );
 
   test('is consistent while others write', async () => {
     const location = await newLocation();
@@ -111,7 +114,7 @@ describeOnBothDatabases('a backup', ({ kind, newLocation, open }) => {
     expect(backup).toMatchObject({ status: 'verified', error: null });
   });
 
-  test('that cannot be written is listed and logged as failed', async () => {
+  onSqlite('that cannot be written is listed and logged as failed', async () => {
     const location = await newLocation();
     const database = await open(location);
     const file = join(folder, '..', 'a-file');
@@ -164,7 +167,7 @@ describeOnBothDatabases('a backup', ({ kind, newLocation, open }) => {
     expect(readdirSync(parent).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
-  test('is deleted when a newer one covers its period, unless another installation made it', async () => {
+  onSqlite('is deleted when a newer one covers its period, unless another installation made it', async () => {
     const location = await newLocation();
     const database = await open(location);
     const dayBefore = await placeBackup(kind, folder, NOON - DAY);

@@ -1,9 +1,8 @@
 /** A server for tests of bad input: every refused request is checked, and none of them may change anything. */
 import { expect, test } from 'bun:test';
-import type { DatabaseKind } from '../../src/contract/health.ts';
 import { type Problem, problemSchema } from '../../src/contract/problem.ts';
 import { CLOCK_START } from './api-seed.ts';
-import { type ApiSite, type Call, describeOnBothSites } from './api-site.ts';
+import { type ApiSite, type Call, describeOnSite } from './api-site.ts';
 import { INTERNALS } from './internals.ts';
 
 export interface BadInputSite {
@@ -29,15 +28,18 @@ const readStored = async ({ admin }: ApiSite): Promise<string> =>
     '\n',
   );
 
-/** Runs the tests with a server on each database, which they share, and then checks that they have stored nothing. */
-export function describeBadInput(tests: (site: BadInputSite, kind: DatabaseKind) => void): void {
+/**
+ * Runs the tests with a server that they share, and then checks that they have stored nothing. Bad input is refused
+ * before it reaches the database, so one engine is enough.
+ */
+export function describeBadInput(tests: (site: BadInputSite) => void): void {
   let stored = '';
   const prepare = async (site: ApiSite): Promise<void> => {
     // With all drafts created, automation adds nothing during the tests.
     await site.admin('POST', '/api/admin/drafts');
     stored = await readStored(site);
   };
-  describeOnBothSites({ env: { CLOCK_START, SIGNUP: 'closed' }, prepare }, (site, kind) => {
+  describeOnSite({ env: { CLOCK_START, SIGNUP: 'closed' }, prepare }, (site) => {
     const refuse: BadInputSite['refuse'] = async (status, [method, path], call = {}) => {
       const response = await site.admin(method, path, call);
       expect(response.status).toBe(status);
@@ -48,7 +50,7 @@ export function describeBadInput(tests: (site: BadInputSite, kind: DatabaseKind)
       expect(JSON.stringify(problem)).not.toMatch(INTERNALS);
       return problem;
     };
-    tests({ site, refuse }, kind);
+    tests({ site, refuse });
 
     test('none of these requests has stored anything', async () => {
       expect(await readStored(site)).toBe(stored);

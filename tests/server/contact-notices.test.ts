@@ -95,7 +95,7 @@ describeOnBothDatabases('contact notices', (engine) => {
     expect(await mailing.sendDue()).toEqual(toAll([...NOTICES, '12 more messages since 14:10']));
   });
 
-  test('are sent one by one again in the next hour', async () => {
+  engine.onSqlite('are sent one by one again in the next hour', async () => {
     const context = await openContext(await engine.open());
     const mailing = await startMailing([context.database], context);
     await receive(context, 6);
@@ -131,7 +131,7 @@ describeOnBothDatabases('contact notices', (engine) => {
     expect(await mailing.sendDue()).toEqual(toAll([...NOTICES, '4 more messages since 14:10']));
   });
 
-  test('do not count refused messages', async () => {
+  engine.onSqlite('do not count refused messages', async () => {
     const context = await openContext(await engine.open());
     const mailing = await startMailing([context.database], context);
     await receive(context, 5);

@@ -29,7 +29,7 @@ const typesOf = (client: LiveClient) =>
     .map(({ table, type }) => `${table} ${type}`);
 
 describeOnBothDatabases('the live stream', (engine) => {
-  test('begins with hello and the headers of an event stream', async () => {
+  engine.onSqlite('begins with hello and the headers of an event stream', async () => {
     const { listen, live } = await startLiveSite(engine);
     const client = await listen();
     const { data, id } = await client.waitFor(isEvent('hello'));
@@ -43,15 +43,18 @@ describeOnBothDatabases('the live stream', (engine) => {
     expect(headers.get('access-control-allow-origin')).toBe('*');
   });
 
-  test('sends a ping without an id to visitors and staff when there was no message for a while', async () => {
-    const { listen } = await startLiveSite(engine, { limits: { ...STREAM_LIMITS, silence: 100 } });
-    for (const client of [await listen(), await listen({ audience: 'admin' })]) {
-      const { data, id } = await client.waitFor(isEvent('ping'));
-      const { time } = pingSchema.parse(data);
-      expect(Math.abs(Date.parse(time) - Date.now())).toBeLessThan(5_000);
-      expect(id).toBe(null);
-    }
-  });
+  engine.onSqlite(
+    'sends a ping without an id to visitors and staff when there was no message for a while',
+    async () => {
+      const { listen } = await startLiveSite(engine, { limits: { ...STREAM_LIMITS, silence: 100 } });
+      for (const client of [await listen(), await listen({ audience: 'admin' })]) {
+        const { data, id } = await client.waitFor(isEvent('ping'));
+        const { time } = pingSchema.parse(data);
+        expect(Math.abs(Date.parse(time) - Date.now())).toBeLessThan(5_000);
+        expect(id).toBe(null);
+      }
+    },
+  );
 
   test('sends each change at once, in the schema of the contract', async () => {
     const { services, listen } = await startLiveSite(engine);
@@ -97,7 +100,7 @@ describeOnBothDatabases('the live stream', (engine) => {
     expect(at - since).toBeLessThan(1_500);
   });
 
-  test('counts visitors, not staff', async () => {
+  engine.onSqlite('counts visitors, not staff', async () => {
     const location = await engine.newLocation();
     const { listen, live } = await startLiveSite(engine, { location });
     const clients = [await listen(), await listen(), await listen({ audience: 'admin' })];
@@ -107,7 +110,7 @@ describeOnBothDatabases('the live stream', (engine) => {
     expect(await live.visitors.history()).toEqual([]);
   });
 
-  test('ends a staff stream when its owner loses access', async () => {
+  engine.onSqlite('ends a staff stream when its owner loses access', async () => {
     const site = await startLiveSite(engine, { limits: { ...STREAM_LIMITS, recheck: 50 } });
     const staff = await site.listen({ audience: 'admin' });
     await Bun.sleep(200);
@@ -117,7 +120,7 @@ describeOnBothDatabases('the live stream', (engine) => {
     await staff.ended;
   });
 
-  test('sends nothing to a staff member who has just lost access', async () => {
+  engine.onSqlite('sends nothing to a staff member who has just lost access', async () => {
     const site = await startLiveSite(engine);
     const staff = await site.listen({ audience: 'admin' });
     await addFaq(site.services, 'Still there?');
@@ -128,7 +131,7 @@ describeOnBothDatabases('the live stream', (engine) => {
     expect(JSON.stringify(staff.events)).not.toContain('Secret?');
   });
 
-  test('ends every stream when it stops', async () => {
+  engine.onSqlite('ends every stream when it stops', async () => {
     const { listen, live } = await startLiveSite(engine);
     const client = await listen();
     await live.stop();
@@ -191,23 +194,26 @@ describeOnBothDatabases('the live stream', (engine) => {
   });
 
   describe('a reset', () => {
-    test('is sent for an invalid cursor, another epoch, a future cursor and an empty one', async () => {
-      const { services, listen, live } = await startLiveSite(engine);
-      await addFaq(services);
-      const head = live.cursor('public');
-      const invalid = [
-        'nonsense\nevent: evil',
-        '00000000-0000-4000-8000-000000000000.1',
-        head.replace(/\d+$/, '999999'),
-        '',
-      ];
-      for (const after of invalid) {
-        const client = await listen({ after });
-        const { id } = await client.waitFor(isEvent('reset'));
-        expect(client.events.map(({ event }) => event)).toEqual(['hello', 'reset']);
-        expect([client.events[0]?.id, id]).toEqual([null, head]);
-      }
-    });
+    engine.onSqlite(
+      'is sent for an invalid cursor, another epoch, a future cursor and an empty one',
+      async () => {
+        const { services, listen, live } = await startLiveSite(engine);
+        await addFaq(services);
+        const head = live.cursor('public');
+        const invalid = [
+          'nonsense\nevent: evil',
+          '00000000-0000-4000-8000-000000000000.1',
+          head.replace(/\d+$/, '999999'),
+          '',
+        ];
+        for (const after of invalid) {
+          const client = await listen({ after });
+          const { id } = await client.waitFor(isEvent('reset'));
+          expect(client.events.map(({ event }) => event)).toEqual(['hello', 'reset']);
+          expect([client.events[0]?.id, id]).toEqual([null, head]);
+        }
+      },
+    );
 
     test('is sent for a cursor that is older than the pruned feed', async () => {
       const location = await engine.newLocation();

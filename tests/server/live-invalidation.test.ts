@@ -85,7 +85,7 @@ describeOnBothDatabases('a change of an account', (engine) => {
     expect(await publicHead(database)).toBe(0);
   });
 
-  test('by its owner does so too, including signing in and out', async () => {
+  engine.onSqlite('by its owner does so too, including signing in and out', async () => {
     const site = await createAuthSite(await engine.open());
     const readNew = followFeed(site.database);
     const { browser, id } = await signUpOwner(site);
@@ -111,7 +111,7 @@ describeOnBothDatabases('a change of an account', (engine) => {
     expect(await publicHead(site.database)).toBe(0);
   });
 
-  test('is added when an Admin ends its sessions', async () => {
+  engine.onSqlite('is added when an Admin ends its sessions', async () => {
     const site = await createAuthSite(await engine.open());
     const { id } = await signUpOwner(site);
     const readNew = followFeed(site.database);

@@ -57,7 +57,7 @@ describeOnBothDatabases('streams', (engine) => {
     expect((await site.listen()).response.status).toBe(200);
   });
 
-  test('of staff have their own limit, also for each account', async () => {
+  engine.onSqlite('of staff have their own limit, also for each account', async () => {
     const limits = limitsWith({ public: { inAll: 1, perSource: 1 }, admin: { inAll: 3, perSource: 2 } });
     const site = await startLiveSite(engine, { limits });
     await site.listen();
@@ -69,7 +69,7 @@ describeOnBothDatabases('streams', (engine) => {
     await site.live.openStream(request({ audience: 'admin', source: 'another account' }));
   });
 
-  test('do not count when the database fails while they open', async () => {
+  engine.onSqlite('do not count when the database fails while they open', async () => {
     const location = await engine.newLocation();
     const before = await startLiveSite(engine, { location });
     const after = before.live.cursor('public');
@@ -85,13 +85,13 @@ describeOnBothDatabases('streams', (engine) => {
     await expectRoomForTwo(site);
   });
 
-  test('do not count when the client disconnects before they open', async () => {
+  engine.onSqlite('do not count when the client disconnects before they open', async () => {
     const site = await startLiveSite(engine, { limits: TWO_VISITORS });
     await openHundred(site, () => ({ signal: AbortSignal.abort() }));
     await expectRoomForTwo(site);
   });
 
-  test('do not count when opening throws', async () => {
+  engine.onSqlite('do not count when opening throws', async () => {
     const site = await startLiveSite(engine, { limits: TWO_VISITORS });
     const keepOpen = () => {
       throw new Error('the connection is gone');
@@ -100,7 +100,7 @@ describeOnBothDatabases('streams', (engine) => {
     await expectRoomForTwo(site);
   });
 
-  test('that are opening when the server stops are refused', async () => {
+  engine.onSqlite('that are opening when the server stops are refused', async () => {
     const { live } = await startLiveSite(engine);
     // For a cursor that is not in its cache the node reads the database first.
     const opening = Array.from({ length: 100 }, () =>

@@ -80,17 +80,20 @@ async function idsInFeed({ database }: ServiceContext, client: LiveClient): Prom
 }
 
 describeOnBothDatabases('listeners to a change', (engine) => {
-  test('run before clients get it if they asked for that, otherwise after all clients have got it', async () => {
-    const { live, services } = await startLiveSite(engine);
-    const calls: string[] = [];
-    live.subscribeToPublic({ receive: () => calls.push('client'), restart: () => {} });
-    live.afterClients((tables) => void calls.push(`after: ${[...tables].join()}`));
-    live.beforeClients((tables) => void calls.push(`before: ${[...tables].join()}`));
-    await createFaq(services, { question: 'Why?', answer: 'Because.', order: 1 }, EDITOR);
-    expect(calls).toEqual(['before: faqs,activity', 'client', 'after: faqs,activity']);
-  });
+  engine.onSqlite(
+    'run before clients get it if they asked for that, otherwise after all clients have got it',
+    async () => {
+      const { live, services } = await startLiveSite(engine);
+      const calls: string[] = [];
+      live.subscribeToPublic({ receive: () => calls.push('client'), restart: () => {} });
+      live.afterClients((tables) => void calls.push(`after: ${[...tables].join()}`));
+      live.beforeClients((tables) => void calls.push(`before: ${[...tables].join()}`));
+      await createFaq(services, { question: 'Why?', answer: 'Because.', order: 1 }, EDITOR);
+      expect(calls).toEqual(['before: faqs,activity', 'client', 'after: faqs,activity']);
+    },
+  );
 
-  test('are called again at the next read if the database was down', async () => {
+  engine.onSqlite('are called again at the next read if the database was down', async () => {
     const { live, services } = await startLiveSite(engine);
     const calls: string[][] = [];
     live.afterClients((tables) => {

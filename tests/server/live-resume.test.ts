@@ -16,8 +16,8 @@ import { applyToSite, placeOf, type SiteState } from '../support/site-state.ts';
 import { type LiveSite, startLiveSite } from './live-site.ts';
 import { EDITOR, newDrawFor, TODAY } from './services-context.ts';
 
-const CHANGES = 500;
-const RECONNECTS = 50;
+const CHANGES = 200;
+const RECONNECTS = 25;
 const SEED = 20_261_115;
 
 const readState = async ({ database: { db } }: ServiceContext): Promise<SiteState> => ({

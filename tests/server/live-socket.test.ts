@@ -40,7 +40,7 @@ describeOnBothDatabases('a WebSocket', (engine) => {
     expect(clients.map((client) => client.cursor())).toEqual([live.cursor('public'), live.cursor('public')]);
   });
 
-  test('gets a reset for an unknown cursor', async () => {
+  engine.onSqlite('gets a reset for an unknown cursor', async () => {
     const { live, listen } = await startLiveSite(engine);
     const client = await listen({ after: 'long-ago.1', bySocket: true });
     const { id } = await client.waitFor(isEvent('reset'));
@@ -49,7 +49,7 @@ describeOnBothDatabases('a WebSocket', (engine) => {
     expect(id).toBe(live.cursor('public'));
   });
 
-  test('counts as a visitor until it is closed, and is refused over the limit', async () => {
+  engine.onSqlite('counts as a visitor until it is closed, and is refused over the limit', async () => {
     const pools = { ...STREAM_LIMITS.pools, public: { inAll: 2, perSource: 2 } };
     const { live, listen } = await startLiveSite(engine, { limits: { ...STREAM_LIMITS, pools } });
     const [first] = [await listen({ bySocket: true }), await listen()];
@@ -62,7 +62,7 @@ describeOnBothDatabases('a WebSocket', (engine) => {
     expect((await listen({ bySocket: true })).response.status).toBe(101);
   });
 
-  test('is closed when the server stops, as going away', async () => {
+  engine.onSqlite('is closed when the server stops, as going away', async () => {
     const { live, listen, url } = await startLiveSite(engine);
     const client = await listen({ bySocket: true });
     const socket = new WebSocket(url.replace('http', 'ws'));

@@ -30,7 +30,7 @@ const NOWHERE = 'smtp://127.0.0.1:1';
 
 stopMailersAfterEach();
 
-describeOnBothDatabases('the mailer', ({ open }) => {
+describeOnBothDatabases('the mailer', ({ onSqlite, open }) => {
   test('delivers a mail as text and HTML, and deletes it from the queue', async () => {
     const database = await open();
     const server = await newMailServer();
@@ -59,7 +59,7 @@ describeOnBothDatabases('the mailer', ({ open }) => {
     expect(server.received.map(({ to }) => to)).toEqual([['another@example.org']]);
   });
 
-  test('sends the mail when a server that was down is up again', async () => {
+  onSqlite('sends the mail when a server that was down is up again', async () => {
     const database = await open();
     const first = await startMailServer();
     await first.stop();
@@ -80,7 +80,7 @@ describeOnBothDatabases('the mailer', ({ open }) => {
     expect(await mailer.failingSince()).toBeNull();
   });
 
-  test('send does not wait for a slow server', async () => {
+  onSqlite('send does not wait for a slow server', async () => {
     const database = await open();
     const server = await newMailServer();
     server.slowness = 1_000;
@@ -91,7 +91,7 @@ describeOnBothDatabases('the mailer', ({ open }) => {
     expect(server.received).toHaveLength(3);
   });
 
-  test('a server that does not respond times out', async () => {
+  onSqlite('a server that does not respond times out', async () => {
     const database = await open();
     const silent = createServer(() => {}).listen(0, '127.0.0.1');
     cleanups.push(() => void silent.close());
@@ -133,7 +133,7 @@ describeOnBothDatabases('the mailer', ({ open }) => {
     expect(server.received).toEqual([]);
   });
 
-  test('a mail queued before a restart is sent after it', async () => {
+  onSqlite('a mail queued before a restart is sent after it', async () => {
     const database = await open();
     const before = newMailer(database, NOWHERE);
     await before.send(MAIL);
@@ -162,7 +162,7 @@ describeOnBothDatabases('the mailer', ({ open }) => {
     expect(server.received).toHaveLength(1);
   });
 
-  test('without a mail server mails are written to files that only the owner can read', async () => {
+  onSqlite('without a mail server mails are written to files that only the owner can read', async () => {
     const database = await open();
     const outbox = newOutbox();
     const mailer = newMailer(database, null, { outbox });
@@ -177,7 +177,7 @@ describeOnBothDatabases('the mailer', ({ open }) => {
     expect(source).toContain('A text.');
   });
 
-  test('a mail is retried if the outbox cannot be written', async () => {
+  onSqlite('a mail is retried if the outbox cannot be written', async () => {
     const database = await open();
     const mailer = newMailer(database, null, { outbox: '/dev/null/outbox' });
     await mailer.send(MAIL);
@@ -185,7 +185,7 @@ describeOnBothDatabases('the mailer', ({ open }) => {
     expect(await mailer.failingSince()).toBe(time.now);
   });
 
-  test('an address or a subject cannot add a header or a recipient', async () => {
+  onSqlite('an address or a subject cannot add a header or a recipient', async () => {
     const database = await open();
     const server = await newMailServer();
     const mailer = newMailer(database, server.url);

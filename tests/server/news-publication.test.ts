@@ -39,7 +39,7 @@ const titles = async ({ database }: TestContext) =>
 const publicChanges = async ({ database }: Pick<TestContext, 'database'>) =>
   (await readRowChanges(database, 'public')).map(({ type }) => type);
 
-describeOnBothDatabases('articles', ({ open }) => {
+describeOnBothDatabases('articles', ({ onSqlite, open }) => {
   test('drafts and scheduled articles are not public, and publishing is an INSERT', async () => {
     const context = createContext(await open());
     const { db } = context.database;
@@ -89,7 +89,7 @@ describeOnBothDatabases('articles', ({ open }) => {
     expect(await publicChanges(context)).toEqual(['INSERT', 'UPDATE', 'DELETE']);
   });
 
-  test('a status and a time that do not belong together are refused', async () => {
+  onSqlite('a status and a time that do not belong together are refused', async () => {
     const context = createContext(await open());
     const refused = [
       article({ status: 'scheduled' }),
@@ -180,16 +180,19 @@ describeOnBothDatabases('automation publishes a scheduled article', (engine: Tes
     );
   });
 
-  test('at once when its time has passed, also while automatic publication of draws is off', async () => {
-    const site = await startAutomation(engine, at('09:00'));
-    await site.advanceBy(3 * SECOND);
-    await site.set({ autoPublish: false });
-    await createArticle(site.services, scheduledFor(at('08:00')), EDITOR);
-    await site.advanceBy(SECOND);
-    expect(await publishedAt(site)).toHaveLength(1);
-  });
+  engine.onSqlite(
+    'at once when its time has passed, also while automatic publication of draws is off',
+    async () => {
+      const site = await startAutomation(engine, at('09:00'));
+      await site.advanceBy(3 * SECOND);
+      await site.set({ autoPublish: false });
+      await createArticle(site.services, scheduledFor(at('08:00')), EDITOR);
+      await site.advanceBy(SECOND);
+      expect(await publishedAt(site)).toHaveLength(1);
+    },
+  );
 
-  test('after a start, when the server was down at its time', async () => {
+  engine.onSqlite('after a start, when the server was down at its time', async () => {
     const location = await engine.newLocation();
     const before = await startAutomation(engine, at('09:00'), { location });
     await before.advanceBy(3 * SECOND);

@@ -83,7 +83,7 @@ describeOnBothDatabases('the beacon', (engine) => {
     await site.expectNoBreach();
   });
 
-  test.each<BeaconFault>(['off', 'wrong signature', 'wrong round', 'malformed JSON'])(
+  engine.onSqlite.each<BeaconFault>(['off', 'wrong signature', 'wrong round', 'malformed JSON'])(
     'is done without after a minute of "%s"',
     async (fault) => {
       const beacon = startBeacon();
@@ -105,7 +105,7 @@ describeOnBothDatabases('the beacon', (engine) => {
     },
   );
 
-  test('may be late, or on another relay', async () => {
+  engine.onSqlite('may be late, or on another relay', async () => {
     const [dead, beacon] = [startBeacon(), startBeacon()];
     await dead.stop();
     const site = await startEveningBefore(engine, beacon, [dead.url, beacon.url]);
@@ -122,7 +122,7 @@ describeOnBothDatabases('the beacon', (engine) => {
     await site.expectNoBreach();
   });
 
-  test('of a chain that is no longer configured is not asked', async () => {
+  engine.onSqlite('of a chain that is no longer configured is not asked', async () => {
     const [former, current] = [startBeacon(), startBeacon()];
     engine.cleanUp(current.stop);
     const site = await startEveningBefore(engine, former);
@@ -134,7 +134,7 @@ describeOnBothDatabases('the beacon', (engine) => {
     expect(await site.publishFirst()).toMatchObject({ opening: { signature: null } });
   });
 
-  test('that hangs delays no result', async () => {
+  engine.onSqlite('that hangs delays no result', async () => {
     const beacon = startBeacon();
     const site = await startEveningBefore(engine, beacon);
     // A draft of the day before is due while the beacon is awaited.

@@ -20,7 +20,7 @@ import { kyselyOf } from '../support/kysely-of.ts';
 import { entriesOf, kindsOfDraws, openSiteWithLog, readLog } from './log-entries.ts';
 import { at, EDITOR, newDrawFor, refusalOf, TODAY } from './services-context.ts';
 
-describeOnBothDatabases('the public log', ({ open }) => {
+describeOnBothDatabases('the public log', ({ onSqlite, open }) => {
   test('a random draft is committed, and opened with its result', async () => {
     const site = await openSiteWithLog(await open());
     const [draft] = await generateDrafts(site, TODAY);
@@ -57,13 +57,13 @@ describeOnBothDatabases('the public log', ({ open }) => {
     );
   });
 
-  test('a result that is entered and published at once is sealed in the same transaction', async () => {
+  onSqlite('a result that is entered and published at once is sealed in the same transaction', async () => {
     const site = await openSiteWithLog(await open());
     await createDraw(site, newDrawFor('10:00', '12345', { published: true }), EDITOR);
     expect(await kindsOfDraws(site.database)).toEqual(['sealed', 'result']);
   });
 
-  test('a changed random draft is edited, whatever part of it was changed', async () => {
+  onSqlite('a changed random draft is edited, whatever part of it was changed', async () => {
     const site = await openSiteWithLog(await open());
     const [draft] = await generateDrafts(site, TODAY);
     await editDraw(site, { id: draft?.id ?? '', patch: { drawNo: 'SC-1' } }, EDITOR);
@@ -121,7 +121,7 @@ describeOnBothDatabases('the public log', ({ open }) => {
     ]);
   });
 
-  test('a withdrawn result whose change was undone is published as before', async () => {
+  onSqlite('a withdrawn result whose change was undone is published as before', async () => {
     const site = await openSiteWithLog(await open());
     const [draft] = await generateDrafts(site, TODAY);
     const id = draft?.id ?? '';
@@ -135,7 +135,7 @@ describeOnBothDatabases('the public log', ({ open }) => {
     expect(await entriesOf(site.database, 'correct')).toEqual([]);
   });
 
-  test('deleting names what was public, and nothing else', async () => {
+  onSqlite('deleting names what was public, and nothing else', async () => {
     const site = await openSiteWithLog(await open());
     const secret = await createDraw(site, newDrawFor('10:00', '12345'), EDITOR);
     await deleteDraw(site, { id: secret.id }, EDITOR);
@@ -196,7 +196,7 @@ describeOnBothDatabases('the public log', ({ open }) => {
     expect(texts).not.toContain('18765');
   });
 
-  test('times never go back, and publications have the time of their entry', async () => {
+  onSqlite('times never go back, and publications have the time of their entry', async () => {
     const site = await openSiteWithLog(await open());
     await createDraw(site, newDrawFor('10:00', '12345', { published: true }), EDITOR);
     site.setTime(at('08:00'));
@@ -207,7 +207,7 @@ describeOnBothDatabases('the public log', ({ open }) => {
     expect(draw.publishedAt).toBe(entries.at(-1)?.at ?? '');
   });
 
-  test('a refused change adds no entry', async () => {
+  onSqlite('a refused change adds no entry', async () => {
     const site = await openSiteWithLog(await open());
     await createDraw(site, newDrawFor('10:00', '12345'), EDITOR);
     const before = await readLog(site.database);

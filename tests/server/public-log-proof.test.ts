@@ -1,10 +1,10 @@
-/** Proofs of draws over HTTP, verified without any code of the product, on both databases. */
+/** Proofs of draws over HTTP, verified without any code of the product. */
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import { type DrawProof, drawProofSchema } from '../../src/contract/public-log.ts';
 import { drawNumberFor } from '../../src/core/draw-number.ts';
 import { addDays } from '../../src/core/ist-time.ts';
 import { create, newDraw, TODAY } from './api-seed.ts';
-import { describeOnBothSites } from './api-site.ts';
+import { describeOnSite } from './api-site.ts';
 import {
   CHANGED,
   DRAFT,
@@ -39,7 +39,7 @@ const PROVEN = [
   ['a result with a number of its own', ENTERED],
 ] as const;
 
-describeOnBothSites({ env: LOG_SETTINGS, prepare: fillLog }, (site) => {
+describeOnSite({ env: LOG_SETTINGS, prepare: fillLog }, (site) => {
   const get = (path: string) => site.anonymous('GET', path);
   const readLog = () => readWholeLog(site.server.url);
 

@@ -76,8 +76,8 @@ async function provenBy(reader: LogReader, drawNo = DRAW_NO): Promise<[number, s
   return proof?.entries.map(({ index, entry }) => [index, JSON.parse(entry).kind]) ?? [];
 }
 
-describeOnBothDatabases('the log reader', ({ open }) => {
-  test('refuses everything while no log is open', async () => {
+describeOnBothDatabases('the log reader', ({ onSqlite, open }) => {
+  onSqlite('refuses everything while no log is open', async () => {
     const database = await open();
     await createResult(createContext(database));
     const reader = createLogReader(database, KEY);
@@ -111,7 +111,7 @@ describeOnBothDatabases('the log reader', ({ open }) => {
     ]);
   });
 
-  test('reads the new log after a restore', async () => {
+  onSqlite('reads the new log after a restore', async () => {
     const database = await open();
     const context = await openWithDraw(database);
     const reader = createLogReader(database, KEY);
@@ -163,7 +163,7 @@ describeOnBothDatabases('the log reader', ({ open }) => {
     ]);
   });
 
-  test('reads each tile once for all proofs of a draw', async () => {
+  onSqlite('reads each tile once for all proofs of a draw', async () => {
     const database = await open();
     const context = createContext(database);
     await openLog(context);

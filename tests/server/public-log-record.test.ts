@@ -68,8 +68,8 @@ test.each([
   expect(await page.text()).toContain(words);
 });
 
-describeOnBothDatabases('the record of the public log', ({ open }) => {
-  test('is null while no log is open', async () => {
+describeOnBothDatabases('the record of the public log', ({ onSqlite, open }) => {
+  onSqlite('is null while no log is open', async () => {
     expect(await readRecord(createContext(await open()))).toBeNull();
   });
 
@@ -107,7 +107,7 @@ describeOnBothDatabases('the record of the public log', ({ open }) => {
     expect(checkpoint.size).toBe(record.size);
   });
 
-  test('does not depend on the digits of drafts', async () => {
+  onSqlite('does not depend on the digits of drafts', async () => {
     const recordWith = async (digits: string) => {
       const site = await openSiteWithLog(await open());
       const draft = await createDraw(site, newDrawFor('10:00', digits), EDITOR);

@@ -12,7 +12,7 @@ import { describeOnBothDatabases } from '../support/databases.ts';
 import { entriesOf, openSiteWithLog } from './log-entries.ts';
 import { at, EDITOR, refusalOf, TODAY } from './services-context.ts';
 
-describeOnBothDatabases('seeds', ({ open }) => {
+describeOnBothDatabases('seeds', ({ onSqlite, open }) => {
   test('of today and tomorrow are committed once', async () => {
     const site = await openSiteWithLog(await open());
     expect(await commitDays(site, site.clock.now())).toEqual([TODAY, addDays(TODAY, 1)]);
@@ -50,7 +50,7 @@ describeOnBothDatabases('seeds', ({ open }) => {
     }
   });
 
-  test.each([
+  onSqlite.each([
     ['moved to a later slot', { slot: '17:00', drawNo: 'SC151120264' }],
     ['moved to another date', { date: '2026-11-20' }],
     ['renumbered', { drawNo: 'SC-OTHER' }],
@@ -77,7 +77,7 @@ describeOnBothDatabases('seeds', ({ open }) => {
     },
   );
 
-  test('of a draft whose change was undone stay secret while it is unpublished', async () => {
+  onSqlite('of a draft whose change was undone stay secret while it is unpublished', async () => {
     const site = await openSiteWithLog(await open());
     const [draft] = await generateDrafts(site, TODAY);
     const [id, digit1] = [draft?.id ?? '', draft?.digit1 ?? ''];
@@ -88,26 +88,29 @@ describeOnBothDatabases('seeds', ({ open }) => {
     expect(await openDueSeeds(site, at('11:00'))).toMatchObject({ count: 0 });
   });
 
-  test('of a draft that is still unpublished are opened after 23 hours, and its result repeats it', async () => {
-    const site = await openSiteWithLog(await open());
-    const [draft] = await generateDrafts(site, TODAY);
-    await holdDraft(site, { id: draft?.id ?? '' }, EDITOR);
-    const late = at('10:00') + 23 * HOUR;
-    expect(await openDueSeeds(site, late - 1)).toMatchObject({ count: 0 });
-    site.setTime(late);
-    expect(await openDueSeeds(site, late)).toMatchObject({ count: 1 });
-    await publishDraw(site, { id: draft?.id ?? '' }, EDITOR);
-    const [opened] = await entriesOf(site.database, 'opened');
-    const [result] = await entriesOf(site.database, 'result');
-    expect(result?.opening).toEqual({
-      seed: opened?.seed ?? '',
-      chain: '',
-      round: 0,
-      signature: null,
-    });
-  });
+  onSqlite(
+    'of a draft that is still unpublished are opened after 23 hours, and its result repeats it',
+    async () => {
+      const site = await openSiteWithLog(await open());
+      const [draft] = await generateDrafts(site, TODAY);
+      await holdDraft(site, { id: draft?.id ?? '' }, EDITOR);
+      const late = at('10:00') + 23 * HOUR;
+      expect(await openDueSeeds(site, late - 1)).toMatchObject({ count: 0 });
+      site.setTime(late);
+      expect(await openDueSeeds(site, late)).toMatchObject({ count: 1 });
+      await publishDraw(site, { id: draft?.id ?? '' }, EDITOR);
+      const [opened] = await entriesOf(site.database, 'opened');
+      const [result] = await entriesOf(site.database, 'result');
+      expect(result?.opening).toEqual({
+        seed: opened?.seed ?? '',
+        chain: '',
+        round: 0,
+        signature: null,
+      });
+    },
+  );
 
-  test('give the same digits to a draft that was deleted, until they are opened', async () => {
+  onSqlite('give the same digits to a draft that was deleted, until they are opened', async () => {
     const site = await openSiteWithLog(await open());
     const [draft] = await generateDrafts(site, TODAY);
     await deleteDraw(site, { id: draft?.id ?? '' }, EDITOR);
@@ -120,7 +123,7 @@ describeOnBothDatabases('seeds', ({ open }) => {
     expect(await createMissingDrafts(site, TODAY, EDITOR)).toEqual([]);
   });
 
-  test('of a day that is not over are kept while its drafts may still be made', async () => {
+  onSqlite('of a day that is not over are kept while its drafts may still be made', async () => {
     const site = await openSiteWithLog(await open());
     await commitDays(site, site.clock.now());
     expect(await openDueSeeds(site, at('23:59'))).toMatchObject({ count: 0 });
@@ -129,7 +132,7 @@ describeOnBothDatabases('seeds', ({ open }) => {
     expect(await openDueSeeds(site, midnight)).toMatchObject({ count: 5 });
   });
 
-  test('of tomorrow wait for their generate time', async () => {
+  onSqlite('of tomorrow wait for their generate time', async () => {
     const site = await openSiteWithLog(await open());
     await commitDays(site, site.clock.now());
     const tomorrow = addDays(TODAY, 1);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import { createTestDatabase } from '../support/postgres.ts';
 import { startPostgresProxy } from '../support/postgres-proxy.ts';
 import { startServer } from '../support/server.ts';
-import { describeOnBothSites } from './api-site.ts';
+import { describeOnSite } from './api-site.ts';
 import { METRICS, scrape } from './metrics-site.ts';
 import { ENTERED, expectProblem, fillLog, LOG_SETTINGS } from './public-log-site.ts';
 import { type ReadKey, readWholeLog, tilePathOf, type WholeLog } from './public-log-verifier.ts';
@@ -14,7 +14,7 @@ setDefaultTimeout(30_000);
 const PROOF = `/api/proof/${ENTERED}`;
 const PATHS = ['/log/key', '/log/checkpoint', tilePathOf(0, 0, 256), tilePathOf('entries', 1, 30), PROOF];
 
-describeOnBothSites({ env: LOG_SETTINGS, prepare: fillLog }, (site) => {
+describeOnSite({ env: LOG_SETTINGS, prepare: fillLog }, (site) => {
   const get = (path: string, headers: Record<string, string> = {}) =>
     site.anonymous('GET', path, { headers });
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test';
 import { cleanUpAfterEach } from '../support/cleanups.ts';
 import { type PushService, startPushService } from '../support/push-service.ts';
-import { describeOnBothSites } from './api-site.ts';
+import { describeOnBothSites, describeOnSite } from './api-site.ts';
 import { newDrawFor } from './services-context.ts';
 import { until } from './webhook-site.ts';
 
@@ -141,7 +141,7 @@ describeOnBothSites({ env: { WEBHOOK_PRIVATE_ADDRESSES: 'allow' } }, (site) => {
   });
 });
 
-describeOnBothSites({ env: {} }, (site) => {
+describeOnSite({ env: {} }, (site) => {
   test.each([
     'http://push.example/a',
     'https://127.0.0.1/a',

@@ -16,6 +16,9 @@ import { until } from './webhook-site.ts';
 
 export const BASE_URL = 'https://swarna.example';
 
+/** For all tests of a process: its thread takes longer to start than most tests, and ends when it is idle. */
+export const pushTransport = createPushTransport({ contact: 'mailto:desk@swarna.example', allowed: 'any' });
+
 export interface PushSite extends TestContext {
   sender: PushSender;
   service: PushService;
@@ -41,18 +44,14 @@ export async function openPushSite(
   const context = { ...createContext(shared.database ?? (await engine.open())), randomBytes };
   const service = shared.service ?? (await startPushService());
   if (!shared.service) engine.cleanUp(service.stop);
-  const transport = createPushTransport({ contact: 'mailto:desk@swarna.example', allowed: 'any' });
   const sender = createPushSender({
     ...context,
     baseUrl: BASE_URL,
-    transport,
+    transport: pushTransport,
     timers: systemTimers,
     log: createLog('silent', context.clock, () => {}),
   });
-  engine.cleanUp(async () => {
-    await sender.stop();
-    transport.stop();
-  });
+  engine.cleanUp(sender.stop);
   if (startsSending) sender.start();
   return {
     ...context,

@@ -140,7 +140,7 @@ describeOnBothDatabases('the statistics', (engine) => {
     await expectRight({ ...here, statistics });
   });
 
-  test('are read by many at once with one load, and again after a load that failed', async () => {
+  engine.onSqlite('are read by many at once with one load, and again after a load that failed', async () => {
     const [{ services, live }] = await startNodes(engine);
     const { db, state } = services.database;
     let reads = 0;
@@ -166,7 +166,7 @@ describeOnBothDatabases('the statistics', (engine) => {
     expect(reads).toBe(1);
   });
 
-  test('are refused while the database does not respond', async () => {
+  engine.onSqlite('are refused while the database does not respond', async () => {
     const [{ services, live }] = await startNodes(engine);
     const { db, state } = services.database;
     let responds = true;

@@ -50,7 +50,7 @@ describeOnBothDatabases('a delivery', (engine) => {
     expect(site.logged()).not.toContain(secret);
   });
 
-  test('is not sent before it is due again, and succeeds when the receiver is back', async () => {
+  engine.onSqlite('is not sent before it is due again, and succeeds when the receiver is back', async () => {
     const site = await openWebhookSite(engine);
     const receiver = await site.newReceiver();
     receiver.answer = (response) => void response.writeHead(301, { Location: `${receiver.url}/new` }).end();
@@ -92,34 +92,37 @@ describeOnBothDatabases('a delivery', (engine) => {
     });
   });
 
-  test('of a dead or silent receiver delays neither those of others nor a publication', async () => {
-    const site = await openWebhookSite(engine, { timeout: 3_000 });
-    const [quick, silent] = [await site.newReceiver(), await site.newReceiver()];
-    silent.answer = () => {};
-    const silentIds: string[] = [];
-    for (let count = 0; count < MAX_WEBHOOKS - 2; count += 1)
-      silentIds.push((await site.add({ url: silent.url })).id);
-    const dead = await site.add({ url: 'http://127.0.0.1:1/' });
-    const { id: quickId } = await site.add({ url: quick.url });
-    const started = performance.now();
-    await publishAndSend(site);
-    await until(async () => (await onlyDelivery(site, quickId)).state === 'delivered');
-    const draw = await createDraw(site, newDrawFor('12:00', '22222', { published: true }), EDITOR);
-    site.sender.wake();
-    await until(() => quick.received.length === 2);
-    expect(performance.now() - started).toBeLessThan(3_000);
-    expect(quick.received[1]?.json.data.id).toBe(draw.id);
-    // One connection for each webhook, although two messages wait for each.
-    expect(silent.received).toHaveLength(silentIds.length);
-    await until(async () => (await site.deliveries(dead.id)).every(({ error }) => error !== null));
-    expect((await site.deliveries(dead.id))[0]).toMatchObject({
-      status: null,
-      error: 'The receiver refused the connection.',
-    });
-    await until(async () =>
-      (await site.deliveries(silentIds[0] ?? '')).every(({ attempts }) => attempts > 0),
-    );
-  });
+  engine.onSqlite(
+    'of a dead or silent receiver delays neither those of others nor a publication',
+    async () => {
+      const site = await openWebhookSite(engine, { timeout: 3_000 });
+      const [quick, silent] = [await site.newReceiver(), await site.newReceiver()];
+      silent.answer = () => {};
+      const silentIds: string[] = [];
+      for (let count = 0; count < MAX_WEBHOOKS - 2; count += 1)
+        silentIds.push((await site.add({ url: silent.url })).id);
+      const dead = await site.add({ url: 'http://127.0.0.1:1/' });
+      const { id: quickId } = await site.add({ url: quick.url });
+      const started = performance.now();
+      await publishAndSend(site);
+      await until(async () => (await onlyDelivery(site, quickId)).state === 'delivered');
+      const draw = await createDraw(site, newDrawFor('12:00', '22222', { published: true }), EDITOR);
+      site.sender.wake();
+      await until(() => quick.received.length === 2);
+      expect(performance.now() - started).toBeLessThan(3_000);
+      expect(quick.received[1]?.json.data.id).toBe(draw.id);
+      // One connection for each webhook, although two messages wait for each.
+      expect(silent.received).toHaveLength(silentIds.length);
+      await until(async () => (await site.deliveries(dead.id)).every(({ error }) => error !== null));
+      expect((await site.deliveries(dead.id))[0]).toMatchObject({
+        status: null,
+        error: 'The receiver refused the connection.',
+      });
+      await until(async () =>
+        (await site.deliveries(silentIds[0] ?? '')).every(({ attempts }) => attempts > 0),
+      );
+    },
+  );
 
   test('is cancelled when its webhook is disabled, and deleted with it', async () => {
     const site = await openWebhookSite(engine);

@@ -72,7 +72,7 @@ describeOnBothDatabases('a webhook', (engine) => {
     for (const { id: messageId } of receiver.received) expect(messageId).toMatch(/^msg_[0-9a-f]{24}$/);
   });
 
-  test('gets what automation publishes', async () => {
+  engine.onSqlite('gets what automation publishes', async () => {
     const site = await openWebhookSite(engine);
     await openLog(site);
     const receiver = await site.newReceiver();
@@ -87,15 +87,18 @@ describeOnBothDatabases('a webhook', (engine) => {
     expect(await storedEvents(site)).toEqual(['draw.published']);
   });
 
-  test('does not get drafts, a change that was rolled back, or an edit that changes nothing', async () => {
-    const site = await openWebhookSite(engine);
-    const draft = await createDraw(site, newDrawFor('10:00', '11111'), EDITOR);
-    await deleteDraw(site, { id: draft.id }, EDITOR);
-    const result = await createDraw(site, newDrawFor('12:00', '22222', { published: true }), EDITOR);
-    await editDraw(site, { id: result.id, patch: { digit1: '2' } }, EDITOR);
-    await createDraw(site, newDrawFor('12:00', '33333', { published: true }), EDITOR).catch(() => {});
-    expect(await storedEvents(site)).toEqual(['draw.published']);
-  });
+  engine.onSqlite(
+    'does not get drafts, a change that was rolled back, or an edit that changes nothing',
+    async () => {
+      const site = await openWebhookSite(engine);
+      const draft = await createDraw(site, newDrawFor('10:00', '11111'), EDITOR);
+      await deleteDraw(site, { id: draft.id }, EDITOR);
+      const result = await createDraw(site, newDrawFor('12:00', '22222', { published: true }), EDITOR);
+      await editDraw(site, { id: result.id, patch: { digit1: '2' } }, EDITOR);
+      await createDraw(site, newDrawFor('12:00', '33333', { published: true }), EDITOR).catch(() => {});
+      expect(await storedEvents(site)).toEqual(['draw.published']);
+    },
+  );
 
   test('gets only the events that it listens to, and none while it is disabled', async () => {
     const site = await openWebhookSite(engine);
@@ -131,28 +134,31 @@ describeOnBothDatabases('a webhook', (engine) => {
     expect(await storedEvents(site)).toHaveLength(6);
   });
 
-  test('gets nothing while notifications are off: not what happened then, and not what is queued', async () => {
-    const site = await openWebhookSite(engine);
-    const receiver = await site.newReceiver();
-    const { id: webhookId } = await site.add({ url: receiver.url });
-    receiver.answer = (response) => void response.writeHead(500).end();
-    const { id } = await createDraw(site, newDrawFor('10:00', '11111', { published: true }), EDITOR);
-    site.sender.wake();
-    await until(
-      async () =>
-        (await site.deliveries(webhookId))[0]?.state === 'pending' && receiver.received.length === 1,
-    );
-    const { settings } = await readSettings(site.database.db);
-    await saveSettings(site, { settings: { ...settings, enableNotifications: false } }, EDITOR);
-    await unpublishDraw(site, { id }, EDITOR);
-    receiver.answer = (response) => void response.writeHead(204).end();
-    site.moveTo(site.clock.now() + 60_000);
-    await Bun.sleep(300);
-    expect(receiver.received).toHaveLength(1);
-    await saveSettings(site, { settings: { ...settings, enableNotifications: true } }, EDITOR);
-    site.sender.wake();
-    await until(async () => (await site.deliveries(webhookId))[0]?.state === 'delivered');
-    expect(receiver.types()).toEqual(['draw.published', 'draw.published']);
-    expect(await site.deliveries(webhookId)).toHaveLength(1);
-  });
+  engine.onSqlite(
+    'gets nothing while notifications are off: not what happened then, and not what is queued',
+    async () => {
+      const site = await openWebhookSite(engine);
+      const receiver = await site.newReceiver();
+      const { id: webhookId } = await site.add({ url: receiver.url });
+      receiver.answer = (response) => void response.writeHead(500).end();
+      const { id } = await createDraw(site, newDrawFor('10:00', '11111', { published: true }), EDITOR);
+      site.sender.wake();
+      await until(
+        async () =>
+          (await site.deliveries(webhookId))[0]?.state === 'pending' && receiver.received.length === 1,
+      );
+      const { settings } = await readSettings(site.database.db);
+      await saveSettings(site, { settings: { ...settings, enableNotifications: false } }, EDITOR);
+      await unpublishDraw(site, { id }, EDITOR);
+      receiver.answer = (response) => void response.writeHead(204).end();
+      site.moveTo(site.clock.now() + 60_000);
+      await Bun.sleep(300);
+      expect(receiver.received).toHaveLength(1);
+      await saveSettings(site, { settings: { ...settings, enableNotifications: true } }, EDITOR);
+      site.sender.wake();
+      await until(async () => (await site.deliveries(webhookId))[0]?.state === 'delivered');
+      expect(receiver.types()).toEqual(['draw.published', 'draw.published']);
+      expect(await site.deliveries(webhookId)).toHaveLength(1);
+    },
+  );
 });

@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test';
 import { cleanUpAfterEach } from '../support/cleanups.ts';
 import { startWebhookReceiver } from '../support/webhook-receiver.ts';
-import { describeOnBothSites } from './api-site.ts';
+import { describeOnBothSites, describeOnSite } from './api-site.ts';
 import { newDrawFor } from './services-context.ts';
 import { until } from './webhook-site.ts';
 
@@ -161,7 +161,7 @@ describeOnBothSites({ env: { WEBHOOK_PRIVATE_ADDRESSES: 'allow' } }, (site) => {
   });
 });
 
-describeOnBothSites({ env: {} }, (site) => {
+describeOnSite({ env: {} }, (site) => {
   test.each([
     'http://partner.example/',
     'https://localhost:8443/',
