@@ -102,24 +102,22 @@ test('on a terminal with LOG_FORMAT=json every line is JSON', async () => {
   expect(lines.at(-1)).toContain('"stopped"');
 });
 
-test.each([
-  ['', true],
-  ['text', false],
-])('without a terminal and with LOG_FORMAT=%p its output is JSON: %p', async (format, expected) => {
+// Without LOG_FORMAT it is JSON there: start.test.ts.
+test('without a terminal and with LOG_FORMAT=text its output is for a person', async () => {
   const child = Bun.spawn(['node', 'scripts/start.mjs'], {
     cwd: root,
-    env: environment({ LOG_FORMAT: format }),
+    env: environment({ LOG_FORMAT: 'text' }),
     stdout: 'pipe',
   });
   let output = '';
   for await (const chunk of child.stdout.pipeThrough(new TextDecoderStream())) {
     output += chunk;
-    if (/"listening"|Press Ctrl-C/.test(output)) child.kill('SIGTERM');
+    if (output.includes('Press Ctrl-C')) child.kill('SIGTERM');
   }
   expect(await child.exited).toBe(0);
   const lines = linesOf(output);
   expect(lines.length).toBeGreaterThan(2);
-  expect(new Set(lines.map(isJson))).toEqual(new Set([expected]));
+  expect(lines.filter(isJson)).toEqual([]);
 });
 
 const STEP = `const { runCommand, runStep } = await import('./scripts/run.mjs');

@@ -99,8 +99,7 @@ function otherSpellings(route: string): string[] {
   const page = path.replace(/(\/_)?\.data$|\/$/, '');
   const isFile = /\.\w+$/.test(page);
   const firstUpper = path.replace(/[a-z]/, (letter) => letter.toUpperCase());
-  const lastUpper = path.replace(/[a-z](?=[^a-z]*$)/, (letter) => letter.toUpperCase());
-  const other = [path.toUpperCase(), firstUpper, lastUpper, `${page}/_.data`];
+  const other = [firstUpper, `${page}/_.data`];
   return [...other, ...(isFile ? [`${page}.data`] : [])].filter((spelling) => !SHARED_ROUTES.has(spelling));
 }
 

@@ -62,9 +62,14 @@ describe.skipIf(findPython() === undefined)('the script', () => {
     ['a result that was moved', MOVED],
     ['an imported result', IMPORTED],
     ['a result with a number of its own', ENTERED],
-  ])('passes for %s, and remembers the log', async (_name, drawNo) => {
+  ])('passes for %s', async (_name, drawNo) => {
+    const { code, output } = await verify(server.url, drawNo, `${drawNo}.json`);
+    expect([code, output]).toEqual([0, expect.stringContaining('All checks passed.')]);
+  });
+
+  test('remembers the log, and passes again', async () => {
     for (const time of ['first', 'second']) {
-      const { code, output } = await verify(server.url, drawNo, `${drawNo}.json`);
+      const { code, output } = await verify(server.url, RANDOM, 'again.json');
       expect([time, code, output]).toEqual([time, 0, expect.stringContaining('All checks passed.')]);
     }
   });

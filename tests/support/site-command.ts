@@ -13,8 +13,8 @@ export type RunningSite = {
   group: number;
   ended: Promise<unknown[]>;
   url: string;
-  /** From the launch to the first response. */
-  milliseconds: number;
+  /** What it printed until it was listening. */
+  lines: string[];
 };
 
 function isRunning(group: number): boolean {
@@ -32,7 +32,6 @@ export function prepareCommands() {
 
   /** Runs a command and waits until the site is healthy. */
   async function startSite(program: string, ...args: string[]): Promise<RunningSite> {
-    const since = performance.now();
     const child = spawn(program, args, {
       env: { ...process.env, PORT: '0', DATA_DIR: dataDir.path, BEACON: 'off' },
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -41,12 +40,14 @@ export function prepareCommands() {
     const group = child.pid ?? 0;
     groups.push(group);
     const ended = once(child, 'exit');
+    const lines: string[] = [];
     for await (const line of createInterface(child.stdout)) {
+      lines.push(line);
       if (!line.includes('"listening"')) continue;
       const { url } = JSON.parse(line);
       const { status } = await fetch(`${url}/api/health`);
       if (status !== 200) throw new Error(`the site is not healthy: ${status}`);
-      return { child, group, ended, url, milliseconds: performance.now() - since };
+      return { child, group, ended, url, lines };
     }
     throw new Error(`${program} ${args.join(' ')} ended before it was listening`);
   }
