@@ -164,8 +164,11 @@ const INTEGRATION_FOLDERS = ['server', 'faults', 'torture', 'mutation', 'archite
   (name) => `tests/${name}`,
 );
 
-/** Four workers for two cores, because tests also wait; each loads the server's modules once. */
-const INTEGRATION_FLAGS = ['--parallel=4', '--no-isolate'];
+/**
+ * Four workers for two cores, because tests also wait; each loads the server's modules once. Files that take long start
+ * first, so that no worker is busy with one of them after the others have ended; `--update-timings` measures all files.
+ */
+const INTEGRATION_FLAGS = ['--parallel=4', '--no-isolate', `--timings=${inProject('tests/slow-files.json')}`];
 
 /** @type {Suite} */
 export const integration = {
