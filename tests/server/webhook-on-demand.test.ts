@@ -62,31 +62,28 @@ describeOnBothDatabases('a delivery', (engine) => {
     expect(receiver.received[0]?.json.data).toMatchObject({ id: 'sample', drawNo: 'SAMPLE' });
   });
 
-  engine.onSqlite(
-    'on demand is refused while another message is sent to the same receiver, and delays no other receiver',
-    async () => {
-      const site = await openWebhookSite(engine);
-      const [silent, quick] = [await site.newReceiver(), await site.newReceiver()];
-      silent.answer = () => {};
-      const { id } = await site.add({ url: silent.url });
-      const { id: quickId } = await site.add({ url: quick.url });
-      await publishAndSend(site);
-      await until(() => silent.received.length === 1);
-      const { id: deliveryId } = await onlyDelivery(site, id);
-      expect(await refusalOf(claimTest(site, id, ADMIN))).toBe('delivery-running');
-      await until(async () => (await onlyDelivery(site, id)).state === 'pending');
-      const claims = await Promise.allSettled([
-        ...Array.from({ length: 25 }, () => claimTest(site, id, ADMIN)),
-        claimRedelivery(site, { webhookId: id, deliveryId }, ADMIN),
-      ]);
-      expect(claims.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-      const refused = claims.flatMap((claim) => (claim.status === 'rejected' ? [claim.reason.code] : []));
-      expect(refused).toEqual(Array(25).fill('delivery-running'));
-      const claimed = await claimTest(site, quickId, ADMIN);
-      expect(await site.sender.sendNow(claimed, 5 * SECOND)).toMatchObject({ state: 'delivered' });
-      expect(silent.received).toHaveLength(1);
-    },
-  );
+  test('on demand is refused while another message is sent to the same receiver, and delays no other receiver', async () => {
+    const site = await openWebhookSite(engine);
+    const [silent, quick] = [await site.newReceiver(), await site.newReceiver()];
+    silent.answer = () => {};
+    const { id } = await site.add({ url: silent.url });
+    const { id: quickId } = await site.add({ url: quick.url });
+    await publishAndSend(site);
+    await until(() => silent.received.length === 1);
+    const { id: deliveryId } = await onlyDelivery(site, id);
+    expect(await refusalOf(claimTest(site, id, ADMIN))).toBe('delivery-running');
+    await until(async () => (await onlyDelivery(site, id)).state === 'pending');
+    const claims = await Promise.allSettled([
+      ...Array.from({ length: 25 }, () => claimTest(site, id, ADMIN)),
+      claimRedelivery(site, { webhookId: id, deliveryId }, ADMIN),
+    ]);
+    expect(claims.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const refused = claims.flatMap((claim) => (claim.status === 'rejected' ? [claim.reason.code] : []));
+    expect(refused).toEqual(Array(25).fill('delivery-running'));
+    const claimed = await claimTest(site, quickId, ADMIN);
+    expect(await site.sender.sendNow(claimed, 5 * SECOND)).toMatchObject({ state: 'delivered' });
+    expect(silent.received).toHaveLength(1);
+  });
 
   engine.onSqlite('on demand returns while the receiver still thinks', async () => {
     const site = await openWebhookSite(engine, { timeout: 1_500 });
