@@ -1,4 +1,4 @@
-/** npm run demo: a temporary site with sample content, its clock set to twenty seconds before a draw. */
+/** npm run demo [-- DAYS]: a temporary site with sample content, its clock set to twenty seconds before a draw. */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -37,7 +37,8 @@ await runCommand(async () => {
     LOG_LEVEL: process.env['LOG_LEVEL'] || 'error',
   };
   try {
-    const { code } = await run(bun, ['--no-orphans', 'src/cli/demo/main.ts'], { env });
+    const args = ['--no-orphans', 'src/cli/demo/main.ts', ...process.argv.slice(2)];
+    const { code } = await run(bun, args, { env });
     return code;
   } finally {
     rmSync(dataDir, { recursive: true, force: true });

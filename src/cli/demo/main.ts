@@ -2,11 +2,11 @@
 import { type Config, readConfig } from '../../server/config.ts';
 import { runServer } from '../../server/run-server.ts';
 import { openDatabase } from '../../server/storage/engines/database.ts';
+import { readDays } from './days-of-history.ts';
 import { type DemoBeacon, startDemoBeacon } from './demo-beacon.ts';
 import { fillSite } from './fill-site.ts';
 
-const DAYS_OF_HISTORY = 400;
-
+const daysOfHistory = readDays(process.argv.slice(2));
 const config = readConfig();
 const url = config.baseUrl ?? `http://localhost:${config.port}`;
 const { clockStart } = config;
@@ -15,14 +15,14 @@ if (clockStart === null) throw new Error('The demo needs CLOCK_START.');
 function reportDay(day: number): void {
   const { isTTY } = process.stderr;
   if (!isTTY && day > 0) return;
-  const progress = isTTY ? ` day ${day} of ${DAYS_OF_HISTORY}` : '';
+  const progress = isTTY ? ` day ${day} of ${daysOfHistory}` : '';
   process.stderr.write(`${isTTY ? '\r' : ''}Filling a throwaway site…${progress}`);
 }
 
 async function fill(beacon: DemoBeacon, end: number): Promise<void> {
   const startedAt = performance.now();
   const database = await openDatabase(config.database);
-  await fillSite({ database, baseUrl: url, beacon, daysOfHistory: DAYS_OF_HISTORY, end, onDay: reportDay });
+  await fillSite({ database, baseUrl: url, beacon, daysOfHistory, end, onDay: reportDay });
   await database.close();
   process.stderr.write(`, done in ${((performance.now() - startedAt) / 1_000).toFixed(1)} s\n`);
 }
