@@ -26,12 +26,15 @@ export function createResponseRules({ operations, schemas }: ApiDescription): Re
 
   const checkProblem = compile({ $ref: '#/components/schemas/Problem' });
   const checkAccountProblem = compile({ $ref: '#/components/schemas/AccountProblem' });
-  const checks = new Map(operations.map((operation) => [operation.name, compileResponses(operation)]));
+  const checks = new Map(operations.map((operation) => [operation.name, compileSuccesses(operation)]));
 
-  function compileResponses({ responses }: Operation): Map<string, Check> {
+  /** Refusals are all checked as problems. */
+  function compileSuccesses({ responses }: Operation): Map<string, Check> {
     return new Map(
       [...responses].flatMap(([status, contents]) =>
-        [...contents].map(([type, schema]) => [`${status} ${type}`, compile(schema)] as const),
+        status < 300
+          ? [...contents].map(([type, schema]) => [`${status} ${type}`, compile(schema)] as const)
+          : [],
       ),
     );
   }
