@@ -1,16 +1,16 @@
 /**
- * A short run of the scenario `nodes`: three publications with a database crash, a kill and a frozen node at the due
- * instant, and a morning with kills around the beacon's round.
+ * A short run of the scenario `nodes`: two publications with a database crash and a frozen node at the due instant, and
+ * a morning with a kill and a restart around the beacon's round.
  */
 import { expect, test } from 'bun:test';
 import { runNodes } from './nodes/nodes.ts';
 import { createRandom } from './random.ts';
 
-const UNITS = 3;
+const UNITS = 2;
 /** Of three nodes two have a fault, and the third one publishes. */
 const SIZE = { nodes: 3, streamsPerNode: 1, writers: 1, readers: 'one' } as const;
-/** Chooses a crash; then a kill with a restart and a clock step; then a cut connection with a frozen node. */
-const SEED = 514_213;
+/** Chooses a crash; then a frozen node with a cut connection and a clock step. */
+const SEED = 611_581;
 
 test('each result is published once, on time, and reaches every client, despite faults of nodes and database', async () => {
   const figures = await runNodes(

@@ -31,16 +31,18 @@ const kill: NodeFault = (node, random) => {
   };
 };
 
+const restart: NodeFault = (node) => ({
+  name: 'orderly restarts',
+  async run() {
+    const code = await node.end('SIGTERM');
+    if (code !== 0) throw new Error(`${node.name} ended with ${code} on SIGTERM`);
+    await node.start();
+  },
+});
+
 const NODE_FAULTS: readonly [NodeFault, ...NodeFault[]] = [
   kill,
-  (node) => ({
-    name: 'orderly restarts',
-    async run() {
-      const code = await node.end('SIGTERM');
-      if (code !== 0) throw new Error(`${node.name} ended with ${code} on SIGTERM`);
-      await node.start();
-    },
-  }),
+  restart,
   (node, random) => {
     const duration = random.integer(1_000, 8_000);
     return {
@@ -93,11 +95,14 @@ export function planFaults(site: TorturedSite): PlannedFault[] {
   return faults;
 }
 
-/** Kills all nodes but one, from shortly before the due instant until a node may have begun to work on it. */
-export const planKills = (site: TorturedSite): PlannedFault[] =>
+/** Kills or restarts all nodes but one, from shortly before the due instant until a node may have begun to work on it. */
+export const planEnds = (site: TorturedSite): PlannedFault[] =>
   shuffle(site.nodes, site.random)
     .slice(1)
-    .map((node) => planNodeFault(site, { node, fault: kill, offset: site.random.integer(-300, 300) }));
+    .map((node, index) => {
+      const fault = index % 2 === 0 ? kill : restart;
+      return planNodeFault(site, { node, fault, offset: site.random.integer(-300, 300) });
+    });
 
 function planNodeFaults(site: TorturedSite): PlannedFault[] {
   const { nodes, random } = site;

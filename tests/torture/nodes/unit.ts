@@ -4,7 +4,7 @@ import { type Instant, instantOf, SECOND } from '../../../src/core/ist-time.ts';
 import { DEFAULT_GENERATE_TIME } from '../../../src/core/schedule.ts';
 import { SLOTS, type Slot } from '../../../src/core/slots.ts';
 import { checkFeed, checkLog, checkPublication, readDraws, type StoredDraw } from './checks.ts';
-import { type FaultNotes, planFaults, planKills } from './faults.ts';
+import { type FaultNotes, planEnds, planFaults } from './faults.ts';
 import { checkSeededDrafts, isBeaconDecided } from './public-log.ts';
 import type { Reader } from './reader.ts';
 import { dueInstant } from './seen-draws.ts';
@@ -71,14 +71,14 @@ export async function runMorning(
 ): Promise<void> {
   const { random, tally } = site;
   const [staff] = clients.staff;
-  // The first morning always has drafts by automation, and kills: every run must contain these.
+  // The first morning always has drafts by automation, and nodes that end: every run must contain these.
   const own = !isFirst && random.chance(0.3) ? random.integer(1, 3) : 0;
   const at = instantOf(date, DEFAULT_GENERATE_TIME);
   const prepare = async () => {
     for (const slot of SLOTS.slice(0, own)) await createDraft(site, staff, date, slot);
     await changeSettings(staff);
   };
-  await runWithFaults(site, clients, { due: at, prepare, plan: isFirst ? planKills : planFaults });
+  await runWithFaults(site, clients, { due: at, prepare, plan: isFirst ? planEnds : planFaults });
   if (!(await waitUntil(() => isBeaconDecided(site, date))))
     tally.count('lost', `the beacon of ${date} was not fetched`);
   const count = async () => (await readDraws(site, date)).length;
