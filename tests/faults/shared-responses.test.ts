@@ -26,6 +26,15 @@ const ACCOUNT_ROUTES = routeNames(routes.routes)
     return [method, path.replace(/:\w+/g, 'UNKNOWN')];
   });
 
+/** Each path once, with GET where there is one: another spelling is the same for all methods, and only GET is shared. */
+const ROUTE_OF_EACH_PATH = [
+  ...new Map(
+    ACCOUNT_ROUTES.toSorted(([one], [other]) => Number(one === 'GET') - Number(other === 'GET')).map(
+      (route) => [route[1], route],
+    ),
+  ).values(),
+];
+
 let server: RunningServer;
 let cookie: string;
 
@@ -63,6 +72,7 @@ const PRIVATE = new RegExp(
 async function requestTogether(
   method: string,
   target: string,
+  strangerCount = STRANGERS,
 ): Promise<{ admin: RawResponse; strangers: RawResponse[] }> {
   const send = (headers: Record<string, string>) =>
     sendRaw(server.url, {
@@ -72,7 +82,7 @@ async function requestTogether(
       ...(method !== 'GET' && { body: '{}' }),
     });
   const admin = send({ Cookie: cookie, Origin: server.url });
-  const strangers = Array.from({ length: STRANGERS }, () => send({}));
+  const strangers = Array.from({ length: strangerCount }, () => send({}));
   return { admin: await admin, strangers: await Promise.all(strangers) };
 }
 
@@ -96,9 +106,9 @@ test.each(ACCOUNT_ROUTES.filter(([method]) => method === 'GET'))('%s %s', async 
   for (const { status } of strangers) expect(status).toBe(OPEN_TO_EVERYONE.includes(path) ? 200 : 401);
 });
 
-test.each(ACCOUNT_ROUTES)('%s %s in every other spelling', async (method, path) => {
+test.each(ROUTE_OF_EACH_PATH)('%s %s in every other spelling', async (method, path) => {
   for (const spelling of spellingsOf(path)) {
-    const { admin, strangers } = await requestTogether(method, spelling);
+    const { admin, strangers } = await requestTogether(method, spelling, 1);
     expectNothingPrivate([...strangers, admin]);
     // Another spelling matches no route, for any client, and is never cached.
     const statuses = new Set(strangers.map(({ status }) => status));
