@@ -3,7 +3,16 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import type { Settings } from '../../src/contract/settings.ts';
-import { expect, holdRequests, OFFLINE, STALE, TODAY, test, toastWith } from './panel.ts';
+import {
+  expect,
+  expectUncoveredOnPhoneAndDesktop,
+  holdRequests,
+  OFFLINE,
+  STALE,
+  TODAY,
+  test,
+  toastWith,
+} from './panel.ts';
 
 const DEFAULTS: Settings = {
   autoPublish: true,
@@ -115,6 +124,7 @@ async function shareSettings(page: Page, api: APIRequestContext): Promise<void> 
   await expect(page.getByText('Error saving settings. Please try again.')).toBeVisible();
   await page.getByRole('button', { name: 'Create drafts' }).click();
   await expect(toastWith(page, 'Error creating drafts. Please try again.')).toBeVisible();
+  await expectUncoveredOnPhoneAndDesktop(page, save);
   await expect(delayOn(page)).toHaveValue('26');
   await page.context().setOffline(false);
   await save.click();

@@ -6,7 +6,7 @@
 import type { Page } from '@playwright/test';
 import type { Settings } from '../../src/contract/settings.ts';
 import { signIn } from './accounts.ts';
-import { cardOf, digitsOn, enterDraw, freeDay } from './draw-entries.ts';
+import { cardOf, digitsOn, enterDraw, expectDigits, freeDay } from './draw-entries.ts';
 import { PHONE } from './fixtures.ts';
 import { expectFitsAndAccessible } from './page-checks.ts';
 import { STALE } from './panel.ts';
@@ -65,6 +65,7 @@ test('draws: editing digits, a correction, a conflict, adding and importing; the
   await expect(conflict).toBeVisible();
   await expectFitsAndAccessible(page);
   await conflict.getByRole('button', { name: 'Keep mine' }).click();
+  await expectDigits(changed, '11111');
 
   await button(page, 'Add result').click();
   await button(page, 'Add Result').click();
@@ -111,14 +112,14 @@ test('news: a long article, a form with errors, a conflict; its activity, and an
   await dialog.getByLabel('Title').fill('');
   await button(page, 'Save changes').click();
   await expect(page.getByText('Title is required.')).toBeVisible();
-  await expectFitsAndAccessible(page);
-  await dialog.getByLabel('Title').fill('Short');
   await dialog.getByLabel('Status').selectOption('Scheduled');
   await dialog.getByLabel('Published at (IST)').fill('2026-11-01T09:00');
   await expect(dialog.getByText('This time has passed')).toBeVisible();
   await button(page, 'Preview').click();
   await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('so very');
   await expectFitsAndAccessible(page);
+  await button(page, 'Preview').click();
+  await dialog.getByLabel('Title').fill('Short');
   await dialog.getByLabel('Status').selectOption('Published');
   await api.patch(`/api/admin/news/${row.id}`, { data: { body: `Theirs: ${LONG}` } });
   await button(page, 'Save changes').click();

@@ -72,6 +72,23 @@ export const refreshUntil = (page: Page, expectation: () => Promise<void> | void
     await expectation();
   }).toPass();
 
+/** Expects that a click on the middle of the control would hit it, whatever else is shown. */
+export async function expectUncoveredOnPhoneAndDesktop(page: Page, control: Locator): Promise<void> {
+  for (const viewport of [
+    { width: 360, height: 740 },
+    { width: 1280, height: 720 },
+  ]) {
+    await page.setViewportSize(viewport);
+    await control.scrollIntoViewIfNeeded();
+    const isHit = () =>
+      control.evaluate((element) => {
+        const { left, top, width, height } = element.getBoundingClientRect();
+        return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+      });
+    await expect.poll(isHit).toBe(true);
+  }
+}
+
 /** Holds back requests to a URL; returns a function that sends them. */
 export async function holdRequests(page: Page, url: string): Promise<() => void> {
   let send = () => {};
