@@ -9,14 +9,13 @@ const pathOf = ({ id }: { id: string }) => `/api/admin/news/${id}`;
 
 /** Finds articles, and shows changes by others at once. */
 async function findArticles(page: Page, api: APIRequestContext): Promise<void> {
-  const lists = new Set<string>();
+  const searches = new Set<string>();
   page.on('request', (request) => {
-    if (request.url().includes('/api/admin/news')) lists.add(request.url());
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === '/api/admin/news') searches.add(searchParams.get('q') ?? '');
   });
   await page.goto('/admin/news?q=%20about%20monsoon');
   await expect(page.getByRole('heading', { name: 'No news found' })).toBeVisible();
-  await page.waitForTimeout(500);
-  expect(lists.size).toBe(1);
   await expect(page.getByLabel('Search')).toHaveValue(' about monsoon');
   const [monsoon, other] = [unique('Monsoon'), unique('Harvest')];
   const row = await create(api, 'news', article(monsoon));
@@ -29,6 +28,8 @@ async function findArticles(page: Page, api: APIRequestContext): Promise<void> {
   await page.getByRole('button', { name: 'Clear Filters' }).click();
   await expect(rowWith(page, other)).toBeVisible();
   await expect(page.getByLabel('Search')).toHaveValue('');
+  // What was in the address is searched for as it is, and once.
+  expect([...searches]).toEqual([' about monsoon', 'nobody wrote this', '']);
 
   await expect(rowWith(page, monsoon)).toContainText('Results Desk · 15 November 2026');
   await api.patch(pathOf(row), { data: { body: 'We are closed on Tuesday.' } });
@@ -86,7 +87,7 @@ async function useKeyboard(page: Page, api: APIRequestContext): Promise<void> {
   expect((await listed(api, 'news')).map((row) => row.title)).toContain(typed);
 }
 
-/** Writes a draft in Markdown with a preview, filters, publishes and schedules it. */
+/** Writes a draft in Markdown with a preview, filters, schedules and publishes it. */
 async function writeDraft(page: Page, api: APIRequestContext): Promise<void> {
   const title = unique('Formatted');
   await page.getByRole('button', { name: 'Add article' }).click();
@@ -104,7 +105,7 @@ async function writeDraft(page: Page, api: APIRequestContext): Promise<void> {
   await content.press('Control+b');
   await content.press('Control+End');
   await adding.getByRole('button', { name: 'Link' }).click();
-  await page.keyboard.type('https://kerala.example/x');
+  await page.keyboard.insertText('https://kerala.example/x');
   await expect(content).toHaveValue(
     '**closed** today\n<img src=x onerror=alert(1)>\n[link text](https://kerala.example/x)',
   );
@@ -135,14 +136,6 @@ async function writeDraft(page: Page, api: APIRequestContext): Promise<void> {
   await row.getByRole('button', { name: `Edit ${title}` }).click();
   const editing = page.getByRole('dialog', { name: 'Edit article' });
   await expect(editing.getByLabel('Language')).toHaveValue('ml');
-  await editing.getByLabel('Status').selectOption('Published');
-  await editing.getByRole('button', { name: 'Publish' }).click();
-  await expect(toastWith(page, 'Article published.')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'No news found' })).toBeVisible();
-  expect(await statusOf(api, `/news/${id}`)).toBe(200);
-
-  await page.getByLabel('Status').selectOption('Published');
-  await row.getByRole('button', { name: `Edit ${title}` }).click();
   await editing.getByLabel('Status').selectOption('Scheduled');
   await editing.getByRole('button', { name: 'Schedule' }).click();
   await expect(editing.getByText('Date and time are required.')).toBeVisible();
@@ -151,6 +144,7 @@ async function writeDraft(page: Page, api: APIRequestContext): Promise<void> {
   await time.fill('2026-12-24T09:00');
   await editing.getByRole('button', { name: 'Schedule' }).click();
   await expect(toastWith(page, 'Article scheduled.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No news found' })).toBeVisible();
   await page.getByLabel('Status').selectOption('Scheduled');
   await expect(row).toContainText('goes public 24 December 2026, 09:00 AM');
   expect(await (await api.get(pathOf({ id }))).json()).toMatchObject({
@@ -158,9 +152,15 @@ async function writeDraft(page: Page, api: APIRequestContext): Promise<void> {
     publishAt: '2026-12-24T03:30:00.000Z',
   });
   expect(await statusOf(api, `/news/${id}`)).toBe(404);
+
+  await row.getByRole('button', { name: `Edit ${title}` }).click();
+  await editing.getByLabel('Status').selectOption('Published');
+  await editing.getByRole('button', { name: 'Publish' }).click();
+  await expect(toastWith(page, 'Article published.')).toBeVisible();
+  expect(await statusOf(api, `/news/${id}`)).toBe(200);
 }
 
-test('articles are found, added with the keyboard, deleted and restored; a draft is previewed, published and scheduled', async ({
+test('articles are found, added with the keyboard, deleted and restored; a draft is previewed, scheduled and published', async ({
   page,
   api,
 }) => {
