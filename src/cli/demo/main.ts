@@ -6,11 +6,20 @@ import { readDays } from './days-of-history.ts';
 import { type DemoBeacon, startDemoBeacon } from './demo-beacon.ts';
 import { fillSite } from './fill-site.ts';
 
-const daysOfHistory = readDays(process.argv.slice(2));
+const daysOfHistory = readDaysOrExit();
 const config = readConfig();
 const url = config.baseUrl ?? `http://localhost:${config.port}`;
 const { clockStart } = config;
 if (clockStart === null) throw new Error('The demo needs CLOCK_START.');
+
+function readDaysOrExit(): number {
+  try {
+    return readDays(process.argv.slice(2));
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exit(1);
+  }
+}
 
 function reportDay(day: number): void {
   const { isTTY } = process.stderr;
