@@ -18,7 +18,6 @@ import {
   outcomesOf,
   stepsOf,
 } from './checked-draw.ts';
-import { WITH_MOTION } from './fixtures.ts';
 import { expect, type LiveSite, TODAY, test } from './live-site.ts';
 import { expectAccessibleInBothThemes, expectNoSidewaysScroll } from './page-checks.ts';
 
@@ -94,101 +93,80 @@ test('a random result passes all five steps, with the keyboard, and what a disho
   await expect(page.getByText(enCheck.passed)).toBeVisible();
 });
 
-test.describe('with motion', () => {
-  test.use({ ...WITH_MOTION, viewport: { width: 360, height: 640 } });
-
-  test('the steps appear one by one, an unlogged change is found after another look, and a restore is a notice', async ({
-    page,
-    startSite,
-    allowErrors,
-  }) => {
-    // The browser asks the new log for a proof from a size that it does not have. The open page tries to connect, also
-    // while the server starts.
-    allowErrors(/ERR_CONNECTION_REFUSED|422|503/);
-    const site = await openFixedResult(startSite);
-    await page.goto(`${site.url}/draws/${FIXED}`);
-    await expect(page.getByRole('article')).toContainText('Fixed beforehand');
-    await page.clock.install();
-    await checkNow(page);
-    await expect(stepsOf(page)).toHaveCount(1);
-    await page.clock.runFor(900);
-    await expect(stepsOf(page)).toHaveCount(3);
-    const again = page.getByRole('button', { name: enCheck.again });
-    await expect(again).toHaveCount(0);
-    await page.clock.runFor(900);
-    await expect(stepsOf(page)).toHaveCount(5);
-    await expect(again).toBeVisible();
-    await expect(page.getByText(enCheck.noted)).toBeVisible();
-    expect(await outcomesOf(page)).toEqual(['noted', 'noted', 'passed', 'passed', 'passed']);
-    await expect(stepsOf(page).first()).toContainText('These digits were fixed beforehand');
-    await expect(stepsOf(page).last()).toContainText('first check in this browser');
-
-    // A cached response may be older than the page, so the browser asks again.
-    const asked: string[] = [];
-    await page.route('**/api/proof/**', async (route) => {
-      asked.push(route.request().url());
-      const { entries, ...proof }: DrawProof = await (await route.fetch()).json();
-      await route.fulfill({
-        json: { ...proof, entries: entries.filter(({ entry }) => !entry.includes('"result"')) },
-      });
-    });
-    await checkAgain(page);
-    await expect.poll(() => asked.length).toBe(1);
-    await page.clock.runFor(5_000);
-    await expect.poll(() => asked.length).toBe(2);
-    await page.clock.runFor(5_000);
-    await expect.poll(() => asked.length).toBe(3);
-    await page.clock.runFor(2_000);
-    await expect(page.getByText('By the log, this draw is not public.')).toBeVisible();
-    expect(asked.length).toBe(3);
-    await page.unroute('**/api/proof/**');
-
-    await restoreNewestBackup(site);
-    await page.goto(`${site.url}/draws/${FIXED}`);
-    await expect(page.getByRole('article')).toContainText('Drawn by the system');
-    await checkNow(page);
-    await expect(stepsOf(page).last()).toContainText(
-      'The site was restored from a backup, and a new log began.',
-    );
-    expect(await outcomesOf(page)).toEqual(['noted', 'noted', 'noted', 'passed', 'noted']);
-    await checkAgain(page);
-    await expect(stepsOf(page).last()).toContainText('entries that this browser saw before');
-  });
-});
-
-/** Makes a backup, and restores it while the site is stopped. */
-async function restoreNewestBackup(site: LiveSite): Promise<void> {
-  await site.asStaff('POST', '/api/admin/backups');
-  const newest = async () => (await site.asStaff<{ items: Backup[] }>('GET', '/api/admin/backups')).items[0];
+/** The path of a new backup. */
+async function makeBackup({ asStaff, dataDir }: LiveSite): Promise<string> {
+  await asStaff('POST', '/api/admin/backups');
+  const newest = async () => (await asStaff<{ items: Backup[] }>('GET', '/api/admin/backups')).items[0];
   await expect.poll(async () => (await newest())?.status).toBe('verified');
-  const file = (await newest())?.file ?? '';
+  return join(dataDir, 'backups', (await newest())?.file ?? '');
+}
+
+async function restoreWhileStopped(site: LiveSite, backup: string): Promise<void> {
   await site.stop();
-  execFileSync(bun, ['src/cli/main.ts', 'restore', join(site.dataDir, 'backups', file), '--force'], {
+  execFileSync(bun, ['src/cli/main.ts', 'restore', backup, '--force'], {
     cwd: root,
     env: { ...process.env, DATA_DIR: site.dataDir, NODE_ENV: 'production' },
   });
   await site.restart('10:30:00');
 }
 
-test('without a connection, during maintenance, without storage and without WebCrypto the check says so; corrected and changed results have their own words', async ({
+test('every state of a check: its steps appear one by one, failures to connect, an unlogged change, a restored backup, corrected and changed results, and a browser without storage or WebCrypto', async ({
   page,
   context,
   startSite,
   allowErrors,
 }) => {
-  allowErrors(/ERR_|Failed to load|503/);
-  const { url, asStaff } = await openFixedResult(startSite);
-  const { items } = await asStaff<{ items: AdminDraw[] }>('GET', `/api/admin/draws?date=${TODAY}`);
-  const pathOf = (slot: Slot) => `/api/admin/draws/${items.find((draw) => draw.slot === slot)?.id}`;
-  await asStaff('PATCH', pathOf('12:00'), { ...digitsOf('67890'), published: true });
+  // The browser asks the new log for a proof from a size that it does not have. The open page tries to connect, also
+  // while the server starts.
+  allowErrors(/ERR_|Failed to load|422|503/);
+  const site = await openFixedResult(startSite);
+  const { url, asStaff } = site;
+  await page.setViewportSize({ width: 360, height: 640 });
   await page.goto(`${url}/draws/${FIXED}`);
+  await expect(page.getByRole('article')).toContainText('Fixed beforehand');
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await checkNow(page);
   await expect(page.getByText('The check could not be loaded. Please try again.')).toBeVisible();
   await context.setOffline(false);
+
+  await page.clock.install();
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await checkNow(page);
+  await expect(stepsOf(page)).toHaveCount(1);
+  await page.clock.runFor(900);
+  await expect(stepsOf(page)).toHaveCount(3);
+  const again = page.getByRole('button', { name: enCheck.again });
+  await expect(again).toHaveCount(0);
+  await page.clock.runFor(900);
+  await expect(stepsOf(page)).toHaveCount(5);
+  await expect(again).toBeVisible();
   await expect(page.getByText(enCheck.noted)).toBeVisible();
+  expect(await outcomesOf(page)).toEqual(['noted', 'noted', 'passed', 'passed', 'passed']);
+  await expect(stepsOf(page).first()).toContainText('These digits were fixed beforehand');
+  await expect(stepsOf(page).last()).toContainText('first check in this browser');
+
+  // A cached response may be older than the page, so the browser asks again.
+  const asked: string[] = [];
+  await page.route('**/api/proof/**', async (route) => {
+    asked.push(route.request().url());
+    const { entries, ...proof }: DrawProof = await (await route.fetch()).json();
+    await route.fulfill({
+      json: { ...proof, entries: entries.filter(({ entry }) => !entry.includes('"result"')) },
+    });
+  });
+  await checkAgain(page);
+  await expect.poll(() => asked.length).toBe(1);
+  await page.clock.runFor(5_000);
+  await expect.poll(() => asked.length).toBe(2);
+  await page.clock.runFor(5_000);
+  await expect.poll(() => asked.length).toBe(3);
+  await page.clock.runFor(2_000);
+  await expect(page.getByText('By the log, this draw is not public.')).toBeVisible();
+  expect(asked.length).toBe(3);
+  await page.unroute('**/api/proof/**');
+
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await context.setOffline(true);
   await checkAgain(page);
   await expect(page.getByText(enCheck.states.unreachable)).toBeVisible();
@@ -200,6 +178,11 @@ test('without a connection, during maintenance, without storage and without WebC
   await asStaff('PUT', '/api/admin/settings', settings);
   await checkAgain(page);
   await expect(stepsOf(page).last()).toContainText('entries that this browser saw before');
+
+  const { items } = await asStaff<{ items: AdminDraw[] }>('GET', `/api/admin/draws?date=${TODAY}`);
+  const pathOf = (slot: Slot) => `/api/admin/draws/${items.find((draw) => draw.slot === slot)?.id}`;
+  await asStaff('PATCH', pathOf('12:00'), { ...digitsOf('67890'), published: true });
+  const backup = await makeBackup(site);
 
   // The check is that of what the page shows.
   await asStaff('PATCH', pathOf('10:00'), { ...digitsOf('12345'), reason: 'misread' });
@@ -226,4 +209,15 @@ test('without a connection, during maintenance, without storage and without WebC
   await checkNow(page);
   await expect(page.getByText(enCheck.states.unsupported)).toBeVisible();
   await expectAccessibleInBothThemes(page, page.getByText(enCheck.states.unsupported));
+
+  await restoreWhileStopped(site, backup);
+  await page.goto(`${url}/draws/${FIXED}`);
+  await expect(page.getByRole('article')).toContainText('Drawn by the system');
+  await checkNow(page);
+  await expect(stepsOf(page).last()).toContainText(
+    'The site was restored from a backup, and a new log began.',
+  );
+  expect(await outcomesOf(page)).toEqual(['noted', 'noted', 'noted', 'passed', 'noted']);
+  await checkAgain(page);
+  await expect(stepsOf(page).last()).toContainText('entries that this browser saw before');
 });
