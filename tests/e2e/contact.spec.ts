@@ -50,9 +50,12 @@ async function expectRequiredMarked(page: Page, texts: typeof en): Promise<void>
   await expect(page.getByRole('textbox', { name: texts.name, exact: true })).toHaveAttribute('required');
 }
 
-test('hides the honeypot field, shows errors at their fields, and keeps the input in the other language', async ({
+test('hides the honeypot field, shows errors at their fields, and keeps the input in the other language; a reload, a server error and a lost connection keep it too, and a double click and Enter send it once', async ({
   page,
+  context,
+  allowErrors,
 }) => {
+  allowErrors(/Failed to load resource|ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
   await openForm(page);
   const details = page.getByRole('region', { name: en.details });
   await expect(details.getByRole('link', { name: 'contact@example.org' })).toBeVisible();
@@ -109,15 +112,9 @@ test('hides the honeypot field, shows errors at their fields, and keeps the inpu
   await page.getByRole('checkbox').check();
   await sendMalayalam.click();
   await expect(page.getByText(ml.sent)).toBeVisible();
-});
 
-test('a reload, a server error and a lost connection keep the input; then a double click and Enter send it once', async ({
-  page,
-  context,
-  allowErrors,
-}) => {
-  allowErrors(/Failed to load resource|ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
-  await openForm(page);
+  await page.getByRole('link', { name: 'English' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await fillIn(page);
   await page.reload();
   await expect(field(page, 'message')).toHaveValue(MESSAGE.message);

@@ -20,9 +20,12 @@ async function reach(page: Page, role: 'link' | 'textbox', name: string): Promis
   throw new Error(`${name} cannot be reached`);
 }
 
-test('with the keyboard: filters, checks a number, goes back, clears it, and opens the draw that was found', async ({
+test('with the keyboard: filters, checks a number, goes back, clears it, and opens the draw that was found; finds endings, draw numbers and days, no drafts, names invalid input, and retries a failed search', async ({
   page,
+  allowErrors,
 }) => {
+  // The browser reports the expected 404.
+  allowErrors(/404|ERR_FAILED/);
   await page.goto('/');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
@@ -60,16 +63,14 @@ test('with the keyboard: filters, checks a number, goes back, clears it, and ope
   await expect(found.locator('mark')).toHaveText(LATEST);
   await found.getByRole('link').click();
   await expect(page).toHaveURL(/\/draws\/SC151120263$/);
-});
 
-test('finds endings and draw numbers, no drafts, names invalid input, and retries a failed search', async ({
-  page,
-  allowErrors,
-}) => {
-  // The browser reports the expected 404.
-  allowErrors(/404|ERR_FAILED/);
-  await page.goto('/');
-  const found = region(page).getByRole('listitem');
+  // All draws again.
+  await page.goBack();
+  await page
+    .getByRole('navigation', { name: 'Draws to show' })
+    .getByRole('link', { name: 'All draws' })
+    .click();
+  const field = region(page).getByRole('textbox');
   for (const [length, name] of [
     [2, '2D'],
     [3, '3D'],
@@ -95,13 +96,13 @@ test('finds endings and draw numbers, no drafts, names invalid input, and retrie
   await expect(region(page)).not.toContainText('SC151120265');
   await expect(region(page)).toContainText('No results found');
   await check(page, '?!');
-  const field = region(page).getByRole('textbox');
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   await expect(field).toHaveAccessibleDescription(
     'Please enter a draw number, one to five digits, or a date.',
   );
   await expect(field).toHaveValue('?!');
 
+  // A failed search is tried again.
   await page.route('**/api/check?*', (route) => route.abort());
   await check(page, '7');
   await expect(region(page)).toContainText('The number could not be checked. Please try again.');
@@ -109,4 +110,34 @@ test('finds endings and draw numbers, no drafts, names invalid input, and retrie
   await page.unroute('**/api/check?*');
   await region(page).getByRole('button', { name: 'Try again' }).click();
   await expect(found).toHaveCount(12);
+
+  const rows = page.locator('.chart tbody').getByRole('row');
+  await page.getByRole('link', { name: 'See all' }).click();
+  await expect(page).toHaveURL(/\/results\?all=1&ends=7$/);
+  await expect(page.getByRole('status').filter({ hasText: 'Results that end in 7' })).toBeVisible();
+  for (const text of await rows.getByRole('cell').getByRole('link').allInnerTexts())
+    expect(text).toMatch(/7\s*$/);
+  await page.goBack();
+  await expect(found).toHaveCount(12);
+
+  await field.fill('2 January 2020');
+  await region(page).getByRole('button', { name: 'Check' }).click();
+  await expect(region(page)).toContainText('No result of 2 January 2020 has been published.');
+
+  // What is typed while another number is being checked is not lost.
+  await field.fill('൧൪/൧൧/൨൬');
+  await field.evaluate((input: HTMLInputElement) => {
+    input.form?.requestSubmit();
+    input.value = '2 January 2020';
+  });
+  await expect(region(page).getByRole('heading', { name: 'Results of 14 November 2026' })).toBeVisible();
+  await expect(region(page).getByRole('listitem')).toHaveCount(5);
+  await expect(field).toHaveValue('2 January 2020');
+  await region(page).getByRole('link', { name: 'Clear' }).click();
+  await expect(field).toHaveValue('');
+  await page.goBack();
+  await expect(field).toHaveValue('൧൪/൧൧/൨൬');
+  await page.getByRole('banner').getByRole('link', { name: 'മലയാളം' }).click();
+  await page.getByRole('link', { name: 'ഈ ദിവസം കാണുക' }).click();
+  await expect(page).toHaveURL(/\/ml\/results\/2026-11-14$/);
 });

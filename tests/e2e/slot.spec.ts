@@ -4,9 +4,13 @@ import { expect, PHONE, test } from './fixtures.ts';
 import { expectAccessibleInBothThemes } from './page-checks.ts';
 import { digitsFor } from './site-content.ts';
 
-test('the tabs of the charts lead to the history of a draw time, newest first, with older pages', async ({
+test('the tabs of the charts lead to the history of a draw time, newest first, with older pages; the page of a draw shows result, origin, endings, its day and adjacent draws, and shares its link', async ({
   page,
+  context,
+  baseURL,
 }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }));
   await page.goto('/results');
   const tabs = page.getByRole('navigation', { name: 'Results by draw time' });
   await expect(tabs.getByRole('link')).toHaveText([
@@ -56,16 +60,9 @@ test('the tabs of the charts lead to the history of a draw time, newest first, w
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await expect(rows.first()).toHaveCSS('display', 'grid');
   await expect(rows.first()).toHaveCSS('animation-name', 'rise-in');
-});
 
-test('the page of a draw shows result, origin, endings, its day and adjacent draws, and shares its link', async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }));
-  await page.goto('/results');
+  // The page of a draw.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.getByRole('link', { name: /SC151120262/ }).click();
   await expect(page).toHaveURL(/\/draws\/SC151120262$/);
   const result = digitsFor(69, 1);
