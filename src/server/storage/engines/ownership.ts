@@ -16,6 +16,10 @@ export interface DatabaseContents {
 export const foreignDatabase = (place: string): StartError =>
   new StartError(`${place} is not a database of ${PRODUCT_NAME}. It was left untouched.`);
 
+/** Otherwise it has to be migrated. */
+export const hasNewestSchema = ({ migrations }: DatabaseContents): boolean =>
+  MIGRATION_NAMES.every((name) => migrations.includes(name));
+
 export function refuseIfNotOurs(place: string, { tables, migrations }: DatabaseContents): void {
   const others = tables.filter((table) => table !== MIGRATION_TABLE && table !== MIGRATION_LOCK_TABLE);
   const [first = ''] = MIGRATION_NAMES;

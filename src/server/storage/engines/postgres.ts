@@ -11,7 +11,7 @@ import { migrationsFor } from '../migrations/all-migrations.ts';
 import { migratePostgres } from '../migrations/migrate.ts';
 import { type Reader, type Schema, viewsOf } from '../schema.ts';
 import { createFailureReport } from './failure-report.ts';
-import { type DatabaseContents, MIGRATION_TABLE, refuseIfNotOurs } from './ownership.ts';
+import { type DatabaseContents, hasNewestSchema, MIGRATION_TABLE, refuseIfNotOurs } from './ownership.ts';
 import { PostgresConnections } from './postgres-connections.ts';
 import { watchPostgres } from './postgres-watch.ts';
 import { createPostgresWriter, readClock } from './postgres-write.ts';
@@ -92,13 +92,11 @@ export async function openPostgres(url: string, log?: Log) {
 
 /** Refuses a database that is not ours, and migrates it. Slow only when there are migrations to run. */
 async function prepareDatabase(url: string): Promise<void> {
-  const migrations = migrationsFor('postgres');
   const contents = await withDatabase(kyselyOver(connectOnce(url, QUERY_DEADLINE)), readContents);
   refuseIfNotOurs(placeOf(url), contents);
-  const isNewest = Object.keys(migrations).every((name) => contents.migrations.includes(name));
-  if (isNewest) return;
+  if (hasNewestSchema(contents)) return;
   const db = kyselyOver(connectOnce(url, MIGRATION_DEADLINE));
-  await withDatabase(db, () => migratePostgres(db, migrations));
+  await withDatabase(db, () => migratePostgres(db, migrationsFor('postgres')));
 }
 
 async function withDatabase<Result>(

@@ -3,6 +3,7 @@ import { type Database as BunSqlite, SQLiteError, type SQLQueryBindings } from '
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CompiledQuery, type QueryResult } from 'kysely';
 import { DatabaseDown } from '../../errors.ts';
+import { PreparedStatements } from './prepared-statements.ts';
 
 export interface WriteRules {
   /** How long to wait for another process, in milliseconds. */
@@ -21,11 +22,13 @@ const BEGIN = CompiledQuery.raw('begin immediate');
 export class SqliteConnection {
   readonly #sqlite: BunSqlite;
   readonly #rules: WriteRules;
+  readonly #statements: PreparedStatements;
   readonly #lock = new Mutex();
   readonly #retries = new Mutex();
 
   constructor(sqlite: BunSqlite, rules: WriteRules) {
     this.#sqlite = sqlite;
+    this.#statements = new PreparedStatements(sqlite);
     this.#rules = rules;
   }
 
@@ -62,6 +65,7 @@ export class SqliteConnection {
   }
 
   close(): void {
+    this.#statements.clear();
     this.#sqlite.close(true);
   }
 
@@ -113,8 +117,7 @@ export class SqliteConnection {
   #run({ sql, parameters }: CompiledQuery, inTransaction: boolean): QueryResult<unknown> {
     let isWrite = true;
     try {
-      // Finalized right after use: an open statement would prevent the file from being closed.
-      using statement = this.#sqlite.prepare<unknown, SQLQueryBindings[]>(sql);
+      const statement = this.#statements.prepare(sql);
       isWrite = inTransaction || !statement.readonly;
       if (isWrite && !inTransaction) this.#rules.check();
       const bindings = parameters as SQLQueryBindings[];
@@ -122,6 +125,8 @@ export class SqliteConnection {
       const { changes, lastInsertRowid } = statement.run(...bindings);
       return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
     } catch (thrown) {
+      // It may be in the middle of its rows, which would keep a lock.
+      this.#statements.remove(sql);
       const error = toCallerError(thrown);
       // A busy error may be retried.
       if (isWrite && error instanceof DatabaseDown && !isBusy(error)) this.#rules.failed(error);

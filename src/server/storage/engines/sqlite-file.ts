@@ -1,11 +1,11 @@
-/** Inspects a database file without changing it, and refuses one that is not ours. */
+/** Reads what a database file contains without changing it, and refuses one that is not ours. */
 import { Database as BunSqlite, constants, SQLiteError } from 'bun:sqlite';
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { StartError } from '../../start-error.ts';
-import { foreignDatabase, MIGRATION_TABLE, refuseIfNotOurs } from './ownership.ts';
+import { type DatabaseContents, foreignDatabase, MIGRATION_TABLE, refuseIfNotOurs } from './ownership.ts';
 
 /** In the header of our files; "SwCh" in ASCII. */
 export const APPLICATION_ID = 0x53774368;
@@ -16,20 +16,20 @@ export const BUSY_TIMEOUT = 5_000;
 /** Another process may be creating the file right now, so a failed inspection is repeated once. */
 const RETRY_AFTER = 250;
 
-export async function refuseForeignFile(file: string): Promise<void> {
+export async function inspectFile(file: string): Promise<DatabaseContents> {
   try {
-    inspect(file);
+    return inspect(file);
   } catch {
     await sleep(RETRY_AFTER);
-    inspect(file);
+    return inspect(file);
   }
 }
 
 export const unopenable = (file: string, error: unknown): StartError =>
   new StartError(`The database file ${file} (in DATA_DIR) cannot be opened: ${(error as Error).message}.`);
 
-function inspect(file: string): void {
-  if (sizeOf(file) === 0) return;
+function inspect(file: string): DatabaseContents {
+  if (sizeOf(file) === 0) return { tables: [], migrations: [] };
   const place = `The file ${file}`;
   try {
     using sqlite = openUnchanged(file);
@@ -43,7 +43,9 @@ function inspect(file: string): void {
       : [];
     const id = applicationIdOf(sqlite);
     if (id !== APPLICATION_ID && (id !== 0 || tables.length > 0)) throw foreignDatabase(place);
-    refuseIfNotOurs(place, { tables, migrations });
+    const contents = { tables, migrations };
+    refuseIfNotOurs(place, contents);
+    return contents;
   } catch (error) {
     if (error instanceof StartError) throw error;
     if (error instanceof SQLiteError && error.code === 'SQLITE_NOTADB') throw foreignDatabase(place);

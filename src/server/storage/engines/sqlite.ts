@@ -10,6 +10,7 @@ import { migrationsFor } from '../migrations/all-migrations.ts';
 import { migrate } from '../migrations/migrate.ts';
 import { type Schema, viewsOf, type Writer } from '../schema.ts';
 import { BunSqliteDialect } from './bun-sqlite-dialect.ts';
+import { hasNewestSchema } from './ownership.ts';
 import { noteFailedQuery } from './outage-tracking.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { watchForDamage } from './sqlite-damage.ts';
@@ -17,7 +18,7 @@ import {
   APPLICATION_ID,
   applicationIdOf,
   BUSY_TIMEOUT,
-  refuseForeignFile,
+  inspectFile,
   unopenable,
 } from './sqlite-file.ts';
 import { createWriteWatch, type WriteWatchOptions } from './write-watch.ts';
@@ -45,7 +46,7 @@ const READ_PROBE = CompiledQuery.raw('select head from feed_state');
 
 export async function openSqlite(file: string, log?: Log, options = OPTIONS) {
   refuseOldSqlite();
-  await refuseForeignFile(file);
+  const contents = await inspectFile(file);
   const sqlite = openFile(file);
   const connection = new SqliteConnection(sqlite, {
     timeout: options.timeout,
@@ -70,7 +71,7 @@ export async function openSqlite(file: string, log?: Log, options = OPTIONS) {
     await db.destroy();
   };
   try {
-    await migrate(db, migrationsFor('sqlite'));
+    if (!hasNewestSchema(contents)) await migrate(db, migrationsFor('sqlite'));
   } catch (error) {
     await close();
     throw error;
