@@ -11,6 +11,9 @@ export interface Site {
 
 const BUILD = join(import.meta.dir, '../../../build');
 
+/** By their headers, so that servers of one process share them. */
+const builtFiles = new Map<string, StaticFiles>();
+
 export const builtSite: Site = {
   async loadPages(parts) {
     const publicPages = await loadBundle('public', parts);
@@ -25,7 +28,12 @@ export const builtSite: Site = {
       submit: publicPages.submit,
     };
   },
-  loadFiles: (commonHeaders) => loadStaticFiles(join(BUILD, 'client'), commonHeaders),
+  loadFiles(commonHeaders) {
+    const key = JSON.stringify(commonHeaders);
+    const files = builtFiles.get(key) ?? loadStaticFiles(join(BUILD, 'client'), commonHeaders);
+    builtFiles.set(key, files);
+    return files;
+  },
 };
 
 /** `react-router.config.ts` names the bundles. */

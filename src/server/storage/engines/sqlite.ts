@@ -10,17 +10,11 @@ import { migrationsFor } from '../migrations/all-migrations.ts';
 import { migrate } from '../migrations/migrate.ts';
 import { type Schema, viewsOf, type Writer } from '../schema.ts';
 import { BunSqliteDialect } from './bun-sqlite-dialect.ts';
-import { hasNewestSchema } from './ownership.ts';
 import { noteFailedQuery } from './outage-tracking.ts';
+import { hasNewestSchema } from './ownership.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { watchForDamage } from './sqlite-damage.ts';
-import {
-  APPLICATION_ID,
-  applicationIdOf,
-  BUSY_TIMEOUT,
-  inspectFile,
-  unopenable,
-} from './sqlite-file.ts';
+import { APPLICATION_ID, applicationIdOf, BUSY_TIMEOUT, inspectFile, unopenable } from './sqlite-file.ts';
 import { createWriteWatch, type WriteWatchOptions } from './write-watch.ts';
 
 /** Older versions can, rarely, lose a write when a checkpoint runs with another connection open. */
@@ -122,13 +116,20 @@ function openFile(file: string): BunSqlite {
   }
 }
 
-/** Uses a database in memory, so that an old version does not open the file. */
-function refuseOldSqlite(): void {
+/** Asks a database in memory, so that an old version does not open the file. */
+function readSqliteVersion(): string {
   using sqlite = new BunSqlite(':memory:');
   const row = sqlite.query<{ version: string }, []>('select sqlite_version() as version').get();
-  const version = row?.version ?? 'unknown';
-  if (!isAtLeast(version, OLDEST_SQLITE)) {
-    throw new StartError(`SQLite ${OLDEST_SQLITE} or newer is needed, this is ${version}.`);
+  return row?.version ?? 'unknown';
+}
+
+/** It does not change while the process runs. */
+let sqliteVersion: string | undefined;
+
+function refuseOldSqlite(): void {
+  sqliteVersion ??= readSqliteVersion();
+  if (!isAtLeast(sqliteVersion, OLDEST_SQLITE)) {
+    throw new StartError(`SQLite ${OLDEST_SQLITE} or newer is needed, this is ${sqliteVersion}.`);
   }
 }
 
