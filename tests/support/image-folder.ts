@@ -1,6 +1,17 @@
 /** Builds the image of the Dockerfile in a folder, with the same copies and commands, without Docker. */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, copyFileSync, cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { inProject, root } from '../../scripts/project.mjs';
@@ -97,19 +108,26 @@ function copy(value: string, site: string, buildRoot: string): void {
   }
 }
 
-/** Uses hard links if possible, because there are many files. npm rewrites its own record, so it is copied. */
+/**
+ * What `npm ci --omit=dev` installs. Uses hard links if possible, because there are many files. npm rewrites its own
+ * record, so it is written anew.
+ */
 function copyPackages(site: string): void {
-  // With a link to the folder npm would remove packages from the checkout.
   const installed = realpathSync(inProject('node_modules'));
-  runIn(site, [
-    'sh',
-    '-c',
-    'cp -al "$0" node_modules 2>/dev/null || { rm -rf node_modules && cp -a "$0" node_modules; }',
-    installed,
-  ]);
-  const record = join(site, 'node_modules/.package-lock.json');
-  rmSync(record);
-  copyFileSync(join(installed, '.package-lock.json'), record);
+  const record = JSON.parse(readFileSync(join(installed, '.package-lock.json'), 'utf8'));
+  const entries = Object.entries<{ dev?: boolean }>(record.packages).filter(([, { dev }]) => !dev);
+  const packages = entries.map(([path]) => path).filter((path) => path.lastIndexOf('node_modules/') === 0);
+  const present = packages.filter((path) => existsSync(join(dirname(installed), path)));
+  const copyAs = (kind: string) => [kind, '--parents', ...present, site];
+  const { status } = spawnSync('cp', copyAs('-al'), { cwd: dirname(installed) });
+  if (status !== 0) {
+    rmSync(join(site, 'node_modules'), { recursive: true, force: true });
+    runIn(dirname(installed), ['cp', ...copyAs('-a')]);
+  }
+  writeFileSync(
+    join(site, 'node_modules/.package-lock.json'),
+    JSON.stringify({ ...record, packages: Object.fromEntries(entries) }),
+  );
 }
 
 function runIn(cwd: string, [program = '', ...args]: string[]): void {
