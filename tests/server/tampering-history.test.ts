@@ -33,9 +33,11 @@ const STAGES: Stage[] = [
   'lastMorning',
 ];
 
-/** Every stage with each of the later ones. */
+/** Every stage with the next one and with the last. */
 const PAIRS = STAGES.flatMap((earlier, index) =>
-  STAGES.slice(index + 1).map((later): [Stage, Stage] => [earlier, later]),
+  [...new Set([STAGES[index + 1], STAGES.at(-1)])]
+    .filter((later) => later !== undefined && later !== earlier)
+    .map((later): [Stage, Stage] => [earlier, later as Stage]),
 );
 
 const points = livePoints();
@@ -70,7 +72,11 @@ describe('history that was written again, with checkpoints signed by the same ke
     expect(await findingsOf(other, remembered)).toEqual([
       `The first ${sizeOf(remembered)} entries are not those of the remembered checkpoint.`,
     ]);
-    // It keeps every rule: without the remembered checkpoint nobody would find it.
+  });
+
+  test.each(STAGES.slice(0, -1))('since %s, is not found without a later checkpoint', async (since) => {
+    const other = otherLives.get(since);
+    if (!other) throw new Error('no other life');
     expect(await findingsOf(other, points.after(since))).toEqual([]);
   });
 });
