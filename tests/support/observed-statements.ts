@@ -1,6 +1,6 @@
 /** Observes the SQL statements that reach the engines, also those that Kysely does not log: `begin` and `commit`. */
-import { Database as BunSqlite } from 'bun:sqlite';
 import pg from 'pg';
+import { PreparedStatements } from '../../src/server/storage/engines/prepared-statements.ts';
 
 export interface ObservedStatements {
   /** What was sent since the last call, in order: `update "draws"`. */
@@ -10,11 +10,12 @@ export interface ObservedStatements {
 
 export function observeStatements(): ObservedStatements {
   let observed: string[] = [];
-  const { prepare } = BunSqlite.prototype;
-  BunSqlite.prototype.prepare = function (this: BunSqlite, ...args: Parameters<typeof prepare>) {
-    observed.push(nameOf(args[0]));
-    return prepare.apply(this, args);
-  } as typeof prepare;
+  // Called for each run of a statement, also if it has been prepared before.
+  const { prepare } = PreparedStatements.prototype;
+  PreparedStatements.prototype.prepare = function (sql) {
+    observed.push(nameOf(sql));
+    return prepare.call(this, sql);
+  };
   const { query } = pg.Client.prototype;
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
     if (typeof args[0] === 'string') observed.push(nameOf(args[0]));
@@ -27,7 +28,7 @@ export function observeStatements(): ObservedStatements {
       return taken;
     },
     stop() {
-      Object.assign(BunSqlite.prototype, { prepare });
+      Object.assign(PreparedStatements.prototype, { prepare });
       Object.assign(pg.Client.prototype, { query });
     },
   };
