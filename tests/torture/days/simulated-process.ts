@@ -1,5 +1,6 @@
 /** A simulated process: it crashes at a chosen SQL statement, and later statements have no effect. */
 import { Database as BunSqlite } from 'bun:sqlite';
+import { PreparedStatements } from '../../../src/server/storage/engines/prepared-statements.ts';
 
 /** Thrown by every statement of a process that has crashed. */
 class Crashed extends Error {}
@@ -7,6 +8,7 @@ class Crashed extends Error {}
 export class SimulatedProcess {
   readonly #death = Promise.withResolvers<void>();
   readonly #connections = new Set<BunSqlite>();
+  readonly #prepared = new Set<PreparedStatements>();
   #isDead = false;
   #executed: string[] = [];
   #crashAt = Number.POSITIVE_INFINITY;
@@ -37,12 +39,15 @@ export class SimulatedProcess {
   /** Closes its files without rollback or commit, as the operating system does. */
   end(): void {
     this.#isDead = true;
+    // An open statement would keep its connection open.
+    for (const statements of this.#prepared) statements.clear();
     for (const connection of this.#connections) connection.close(false);
     this.#death.resolve();
   }
 
-  beforeStatement(connection: BunSqlite, sql: string): void {
+  beforeStatement(connection: BunSqlite, sql: string, prepared?: PreparedStatements): void {
     this.#connections.add(connection);
+    if (prepared) this.#prepared.add(prepared);
     if (this.#isDead) throw new Crashed();
     if (isInspection(sql)) return;
     const statement = nameOf(sql);
@@ -81,24 +86,38 @@ export async function openFor<Result>(
   }
 }
 
-function check(connection: BunSqlite, sql: string): void {
+function check(connection: BunSqlite, sql: string, prepared?: PreparedStatements): void {
   const known = owners.get(connection);
   if (!known && opening) owners.set(connection, opening);
-  owners.get(connection)?.beforeStatement(connection, sql);
+  owners.get(connection)?.beforeStatement(connection, sql, prepared);
 }
 
-/** Intercepts every statement of `bun:sqlite`; returns a function that restores it. */
+/** Intercepts every statement of an embedded database; returns a function that restores it. */
 export function watchStatements(): () => void {
+  let isChecked = false;
+  const prepareOrReuse = PreparedStatements.prototype.prepare;
+  PreparedStatements.prototype.prepare = function (sql) {
+    check(this.sqlite, sql, this);
+    isChecked = true;
+    try {
+      return prepareOrReuse.call(this, sql);
+    } finally {
+      isChecked = false;
+    }
+  };
   const { prepare, run } = BunSqlite.prototype;
   BunSqlite.prototype.prepare = function (this: BunSqlite, ...args: Parameters<typeof prepare>) {
-    check(this, args[0]);
+    if (!isChecked) check(this, args[0]);
     return prepare.apply(this, args);
   } as typeof prepare;
   BunSqlite.prototype.run = function (this: BunSqlite, ...args: Parameters<typeof run>) {
     check(this, args[0]);
     return run.apply(this, args);
   } as typeof run;
-  return () => Object.assign(BunSqlite.prototype, { prepare, run });
+  return () => {
+    Object.assign(PreparedStatements.prototype, { prepare: prepareOrReuse });
+    Object.assign(BunSqlite.prototype, { prepare, run });
+  };
 }
 
 /** The error may be the cause of another one. */

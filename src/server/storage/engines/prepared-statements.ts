@@ -7,16 +7,16 @@ type Prepared = Statement<unknown, SQLQueryBindings[]>;
 const MOST = 100;
 
 export class PreparedStatements {
-  readonly #sqlite: BunSqlite;
+  readonly sqlite: BunSqlite;
   /** The one that was used last is the last. */
   readonly #bySql = new Map<string, Prepared>();
 
   constructor(sqlite: BunSqlite) {
-    this.#sqlite = sqlite;
+    this.sqlite = sqlite;
   }
 
   prepare(sql: string): Prepared {
-    const statement = this.#bySql.get(sql) ?? this.#sqlite.prepare<unknown, SQLQueryBindings[]>(sql);
+    const statement = this.#bySql.get(sql) ?? this.sqlite.prepare<unknown, SQLQueryBindings[]>(sql);
     this.#bySql.delete(sql);
     this.#bySql.set(sql, statement);
     if (this.#bySql.size > MOST) this.remove(this.#bySql.keys().next().value ?? '');
