@@ -1,9 +1,24 @@
 /** Starts a server in the process of the test, where its modules are loaded already. */
 import { readConfig } from '../../src/server/config.ts';
+import { builtSite, type Site } from '../../src/server/http/site.ts';
+import type { StaticFiles } from '../../src/server/http/static-files.ts';
 import { createServer, type ServerOptions } from '../../src/server/server.ts';
 import { makeDataDir } from './data-dir.ts';
 import { DEFAULTS, type RunningServer } from './running-server.ts';
 import { writeMigratedFile } from './sqlite-template.ts';
+
+/** By the headers they are sent with: the files of the build are the same for all servers. */
+const files = new Map<string, StaticFiles>();
+
+const sharedSite: Site = {
+  loadPages: builtSite.loadPages,
+  loadFiles(commonHeaders) {
+    const key = JSON.stringify(commonHeaders);
+    const loaded = files.get(key) ?? builtSite.loadFiles(commonHeaders);
+    files.set(key, loaded);
+    return loaded;
+  },
+};
 
 /**
  * Starts a server on a free port.
@@ -22,6 +37,7 @@ export async function startServer(
     write: (text) => {
       output += text;
     },
+    openSite: async () => sharedSite,
     ...time,
   });
   let stopping: Promise<void> | undefined;

@@ -11,9 +11,6 @@ export interface Site {
 
 const BUILD = join(import.meta.dir, '../../../build');
 
-/** By their headers, so that servers of one process share them. */
-const builtFiles = new Map<string, StaticFiles>();
-
 export const builtSite: Site = {
   async loadPages(parts) {
     const publicPages = await loadBundle('public', parts);
@@ -28,12 +25,7 @@ export const builtSite: Site = {
       submit: publicPages.submit,
     };
   },
-  loadFiles(commonHeaders) {
-    const key = JSON.stringify(commonHeaders);
-    const files = builtFiles.get(key) ?? loadStaticFiles(join(BUILD, 'client'), commonHeaders);
-    builtFiles.set(key, files);
-    return files;
-  },
+  loadFiles: (commonHeaders) => loadStaticFiles(join(BUILD, 'client'), commonHeaders),
 };
 
 /** `react-router.config.ts` names the bundles. */

@@ -28,7 +28,7 @@ export class PreparedStatements {
     this.#bySql.delete(sql);
   }
 
-  /** Must be called before the database is closed: an open statement would prevent it. */
+  /** Called before the database is closed, because an open statement may keep its file open. */
   clear(): void {
     for (const sql of this.#bySql.keys()) this.remove(sql);
   }
