@@ -50,41 +50,35 @@ describeOnBothDatabases('pushes', (engine) => {
     }
   });
 
-  engine.onSqlite(
-    'are sent once for each draw: not after a correction, nor when it is published again',
-    async () => {
-      const site = await openPushSite(engine);
-      site.setTime(AT_TEN);
-      await site.addDevice();
-      const { id } = await publish(site);
-      await settled(site);
-      await editDraw(site, { id, patch: { digit5: '8', reason: 'misread' } }, EDITOR);
-      await unpublishDraw(site, { id }, EDITOR);
-      await publishDraw(site, { id }, EDITOR);
-      site.sender.wake();
-      await settled(site);
-      expect(site.service.received.map((message) => message.json())).toMatchObject([{ digits: '13579' }]);
-    },
-  );
+  engine.onSqlite('are sent once for each draw: not after a correction or another publication', async () => {
+    const site = await openPushSite(engine);
+    site.setTime(AT_TEN);
+    await site.addDevice();
+    const { id } = await publish(site);
+    await settled(site);
+    await editDraw(site, { id, patch: { digit5: '8', reason: 'misread' } }, EDITOR);
+    await unpublishDraw(site, { id }, EDITOR);
+    await publishDraw(site, { id }, EDITOR);
+    site.sender.wake();
+    await settled(site);
+    expect(site.service.received.map((message) => message.json())).toMatchObject([{ digits: '13579' }]);
+  });
 
-  engine.onSqlite(
-    'contain what the public sees when they are sent, and nothing is sent of a withdrawn result',
-    async () => {
-      const site = await openPushSite(engine, { startsSending: false });
-      site.setTime(AT_TEN);
-      await site.addDevice({ slots: ['10:00', '12:00'] });
-      const corrected = await createDraw(site, newDrawFor('10:00', '13579', { published: true }), EDITOR);
-      await editDraw(site, { id: corrected.id, patch: { digit5: '8', reason: 'misread' } }, EDITOR);
-      const withdrawn = await createDraw(site, newDrawFor('12:00', '24680', { published: true }), EDITOR);
-      await unpublishDraw(site, { id: withdrawn.id }, EDITOR);
-      site.sender.start();
-      site.sender.wake();
-      await settled(site);
-      expect(site.service.received.map((message) => message.json())).toMatchObject([
-        { drawNo: corrected.drawNo, digits: '13578' },
-      ]);
-    },
-  );
+  engine.onSqlite('contain what is public when they are sent, nothing of a withdrawn result', async () => {
+    const site = await openPushSite(engine, { startsSending: false });
+    site.setTime(AT_TEN);
+    await site.addDevice({ slots: ['10:00', '12:00'] });
+    const corrected = await createDraw(site, newDrawFor('10:00', '13579', { published: true }), EDITOR);
+    await editDraw(site, { id: corrected.id, patch: { digit5: '8', reason: 'misread' } }, EDITOR);
+    const withdrawn = await createDraw(site, newDrawFor('12:00', '24680', { published: true }), EDITOR);
+    await unpublishDraw(site, { id: withdrawn.id }, EDITOR);
+    site.sender.start();
+    site.sender.wake();
+    await settled(site);
+    expect(site.service.received.map((message) => message.json())).toMatchObject([
+      { drawNo: corrected.drawNo, digits: '13578' },
+    ]);
+  });
 
   engine.onSqlite('are sent when a result was withdrawn at once and is published again', async () => {
     const site = await openPushSite(engine, { startsSending: false });
@@ -199,20 +193,17 @@ describeOnBothDatabases('pushes', (engine) => {
     expect(await site.endpoints()).toHaveLength(2);
   });
 
-  engine.onSqlite(
-    'are not sent while notifications are off, and what was published meanwhile is not sent later',
-    async () => {
-      const site = await openPushSite(engine);
-      site.setTime(AT_TEN);
-      await site.addDevice({ slots: ['10:00', '12:00'] });
-      await setNotifications(site, false);
-      await publish(site);
-      await setNotifications(site, true);
-      await publish(site, '12:00', '24680');
-      await settled(site);
-      expect(site.service.received.map((message) => message.json())).toMatchObject([{ digits: '24680' }]);
-    },
-  );
+  engine.onSqlite('are not sent while notifications are off, nor later for that time', async () => {
+    const site = await openPushSite(engine);
+    site.setTime(AT_TEN);
+    await site.addDevice({ slots: ['10:00', '12:00'] });
+    await setNotifications(site, false);
+    await publish(site);
+    await setNotifications(site, true);
+    await publish(site, '12:00', '24680');
+    await settled(site);
+    expect(site.service.received.map((message) => message.json())).toMatchObject([{ digits: '24680' }]);
+  });
 
   test('of a node that crashed are sent by another one', async () => {
     const site = await openPushSite(engine);

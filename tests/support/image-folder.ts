@@ -110,7 +110,7 @@ function copy(value: string, site: string, buildRoot: string): void {
 
 /**
  * What `npm ci --omit=dev` installs. Uses hard links if possible, because there are many files. npm rewrites its own
- * record, so it is written anew.
+ * record, so it is written again.
  */
 function copyPackages(site: string): void {
   const installed = realpathSync(inProject('node_modules'));
