@@ -43,18 +43,15 @@ describeOnBothDatabases('the live stream', (engine) => {
     expect(headers.get('access-control-allow-origin')).toBe('*');
   });
 
-  engine.onSqlite(
-    'sends a ping without an id to visitors and staff when there was no message for a while',
-    async () => {
-      const { listen } = await startLiveSite(engine, { limits: { ...STREAM_LIMITS, silence: 100 } });
-      for (const client of [await listen(), await listen({ audience: 'admin' })]) {
-        const { data, id } = await client.waitFor(isEvent('ping'));
-        const { time } = pingSchema.parse(data);
-        expect(Math.abs(Date.parse(time) - Date.now())).toBeLessThan(5_000);
-        expect(id).toBe(null);
-      }
-    },
-  );
+  engine.onSqlite('sends a ping without an id when there was no message for a while', async () => {
+    const { listen } = await startLiveSite(engine, { limits: { ...STREAM_LIMITS, silence: 100 } });
+    for (const client of [await listen(), await listen({ audience: 'admin' })]) {
+      const { data, id } = await client.waitFor(isEvent('ping'));
+      const { time } = pingSchema.parse(data);
+      expect(Math.abs(Date.parse(time) - Date.now())).toBeLessThan(5_000);
+      expect(id).toBe(null);
+    }
+  });
 
   test('sends each change at once, in the schema of the contract', async () => {
     const { services, listen } = await startLiveSite(engine);
@@ -194,26 +191,23 @@ describeOnBothDatabases('the live stream', (engine) => {
   });
 
   describe('a reset', () => {
-    engine.onSqlite(
-      'is sent for an invalid cursor, another epoch, a future cursor and an empty one',
-      async () => {
-        const { services, listen, live } = await startLiveSite(engine);
-        await addFaq(services);
-        const head = live.cursor('public');
-        const invalid = [
-          'nonsense\nevent: evil',
-          '00000000-0000-4000-8000-000000000000.1',
-          head.replace(/\d+$/, '999999'),
-          '',
-        ];
-        for (const after of invalid) {
-          const client = await listen({ after });
-          const { id } = await client.waitFor(isEvent('reset'));
-          expect(client.events.map(({ event }) => event)).toEqual(['hello', 'reset']);
-          expect([client.events[0]?.id, id]).toEqual([null, head]);
-        }
-      },
-    );
+    engine.onSqlite('is sent for an invalid, a future and an empty cursor, and another epoch', async () => {
+      const { services, listen, live } = await startLiveSite(engine);
+      await addFaq(services);
+      const head = live.cursor('public');
+      const invalid = [
+        'nonsense\nevent: evil',
+        '00000000-0000-4000-8000-000000000000.1',
+        head.replace(/\d+$/, '999999'),
+        '',
+      ];
+      for (const after of invalid) {
+        const client = await listen({ after });
+        const { id } = await client.waitFor(isEvent('reset'));
+        expect(client.events.map(({ event }) => event)).toEqual(['hello', 'reset']);
+        expect([client.events[0]?.id, id]).toEqual([null, head]);
+      }
+    });
 
     test('is sent for a cursor that is older than the pruned feed', async () => {
       const location = await engine.newLocation();
