@@ -16,7 +16,7 @@ import { createRequest } from './valid-request.ts';
 
 const CONNECTIONS = 6;
 /** After this many requests every operation must have succeeded. */
-const ENOUGH = 1_000;
+const ENOUGH = 650;
 /** Requests per connection between two comparisons of the tables. */
 const ROUND = 60;
 const REFUSED_AGAIN = 30;
