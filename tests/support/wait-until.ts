@@ -17,7 +17,7 @@ export async function waitUntil(
       reachedAt = performance.now();
     }
     if (performance.now() - reachedAt > most) throw new Error(`it did not happen within ${most} ms`);
-    await sleep(20);
+    await sleep(50);
   }
   return performance.now() - startedAt;
 }

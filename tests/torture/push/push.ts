@@ -5,7 +5,7 @@ import { pushResult } from './push-result.ts';
 
 const MOST_DEVICES = 10_000;
 /** With fewer, all could be pushed before the kill. */
-const LEAST_DEVICES = 1_000;
+const LEAST_DEVICES = 500;
 
 export const push: Scenario = {
   name: 'push',
