@@ -1,4 +1,5 @@
 /** Faults of nodes, connections, clocks and the database around a due instant. */
+import { SECOND } from '../../../src/core/ist-time.ts';
 import type { Random } from '../random.ts';
 import type { TorturedNode } from './node.ts';
 import type { TorturedSite } from './site.ts';
@@ -8,6 +9,8 @@ export interface FaultNotes {
   names: string[];
   /** When the crashed database was up again, in the time of `performance.now()`. */
   databaseBackAt: number | null;
+  /** Whether a client of a node without a fault has got the result. True if no result is due. */
+  hasArrived(): boolean;
 }
 
 /** Runs at this offset to the due instant, in milliseconds. */
@@ -17,7 +20,13 @@ interface PlannedFault {
   run(notes: FaultNotes): Promise<void>;
 }
 
-type NodeFault = (node: TorturedNode, random: Random) => { name: string; run(): Promise<void> };
+type NodeFault = (
+  node: TorturedNode,
+  random: Random,
+) => { name: string; run(notes: FaultNotes): Promise<void> };
+
+/** The limit for a result while a node is frozen; long, because it is only there to end a run. */
+const ARRIVES_WITHIN = 60 * SECOND;
 
 const kill: NodeFault = (node, random) => {
   const pause = random.integer(100, 1_500);
@@ -47,10 +56,19 @@ const NODE_FAULTS: readonly [NodeFault, ...NodeFault[]] = [
     const duration = random.integer(1_000, 8_000);
     return {
       name: 'frozen nodes',
-      async run() {
+      async run({ hasArrived }) {
         node.freeze();
-        await Bun.sleep(duration);
-        node.unfreeze();
+        try {
+          await Bun.sleep(duration);
+          // The other nodes must not need it.
+          const deadline = performance.now() + ARRIVES_WITHIN;
+          while (!hasArrived()) {
+            if (performance.now() > deadline) throw new Error(`no result arrived while ${node.name} was frozen`);
+            await Bun.sleep(20);
+          }
+        } finally {
+          node.unfreeze();
+        }
       },
     };
   },
@@ -122,10 +140,10 @@ function planNodeFault({ random, tally }: TorturedSite, { node, ...choice }: Nod
   return {
     name: fault.name,
     offset: choice.offset ?? random.integer(-1_200, 400),
-    async run() {
+    async run(notes) {
       node.startFault();
       try {
-        await fault.run();
+        await fault.run(notes);
       } finally {
         if (!(await node.endFault())) tally.violate(`${node.name} is not healthy after ${fault.name}`);
       }

@@ -13,4 +13,6 @@ export interface TorturedSite {
   publicLog: PublicLogCheck;
   tally: NodesTally;
   random: Random;
+  /** Whether results must arrive in time. */
+  hasTimeLimits: boolean;
 }
