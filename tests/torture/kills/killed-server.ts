@@ -111,7 +111,8 @@ export class KilledServer {
   async checkAfterLastKill(): Promise<void> {
     // A kill before the due instant leaves a result that is not due yet.
     this.#clock = Math.max(this.#clock, this.#lastDue);
-    const server = await this.#start();
+    // In this process, because it is not killed.
+    const server = await this.#installation.start(this.#settings());
     try {
       const cookie = await this.#session(server.url);
       for (const sender of this.#senders) await sender.write({ url: server.url, cookie });
