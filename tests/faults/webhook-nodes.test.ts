@@ -3,9 +3,9 @@ import { expect, test } from 'bun:test';
 import { drawNumberFor } from '../../src/core/draw-number.ts';
 import { addDays } from '../../src/core/ist-time.ts';
 import { SLOTS } from '../../src/core/slots.ts';
-import { until } from '../server/webhook-site.ts';
 import { signIn } from '../support/node-requests.ts';
 import { queryPostgres } from '../support/postgres.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
 import {
   cleanups,
@@ -16,7 +16,7 @@ import {
 } from './postgres-nodes.ts';
 
 stopNodesAfterEach();
-const RESULTS = 20;
+const RESULTS = 12;
 
 const newResult = (index: number) => {
   const date = addDays('2026-10-01', Math.floor(index / SLOTS.length));
@@ -78,8 +78,8 @@ test('two nodes and a kill', async () => {
     database,
     "update webhook_deliveries set claimed_until = 0 where state = 'pending' and claimed_until is not null returning draw_no",
   );
-  await until(() => [quick, slow].every((receiver) => arrivals(receiver).size === RESULTS));
-  await until(
+  await waitUntil(() => [quick, slow].every((receiver) => arrivals(receiver).size === RESULTS));
+  await waitUntil(
     async () =>
       (await queryPostgres(database, "select id from webhook_deliveries where state <> 'delivered'"))
         .length === 0,
