@@ -1,16 +1,17 @@
 /** `npm start` on a terminal: words for a person; anywhere else JSON lines. */
 import { afterAll, expect, test } from 'bun:test';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { bun, root } from '../../scripts/project.mjs';
+import { root } from '../../scripts/project.mjs';
+import { readConfig } from '../../src/server/config.ts';
+import { createServer } from '../../src/server/server.ts';
 import { makeDataDir } from '../support/data-dir.ts';
+import { DEFAULTS } from '../support/running-server.ts';
 
 const dataDir = makeDataDir();
 afterAll(dataDir.remove);
 
 /** Without LOG_FORMAT and LOG_LEVEL of the test run. */
-const environment = (more: Record<string, string>) => ({
+const environment = () => ({
   ...process.env,
   LOG_FORMAT: '',
   LOG_LEVEL: '',
@@ -18,16 +19,15 @@ const environment = (more: Record<string, string>) => ({
   DATA_DIR: dataDir.path,
   TEST_PASSWORD_COST: 'minimal',
   BEACON: 'off',
-  ...more,
 });
 
 /** Runs a command with a pseudo-terminal as its input and output. */
-function runOnTerminal(command: string[], more: Record<string, string> = {}) {
+function runOnTerminal(command: string[]) {
   let output = '';
   const decoder = new TextDecoder();
   const child = Bun.spawn(command, {
     cwd: root,
-    env: environment(more),
+    env: environment(),
     terminal: {
       cols: 120,
       rows: 40,
@@ -67,46 +67,34 @@ test('on a terminal it says where the site, the panel and the data are, and Ctrl
   expect(linesOf(start.output()).filter(isJson)).toEqual([]);
 });
 
-test('on a terminal a bad setting and a taken port are one line each', async () => {
-  const bad = runOnTerminal([bun, 'src/server/main.ts'], { PORT: 'abc' });
-  expect(await bad.ended).toBe(1);
-  expect(linesOf(bad.output())).toEqual(['PORT must be a number from 0 to 65535.']);
-
-  const taken = createServer();
-  await once(taken.listen(0, '127.0.0.1'), 'listening');
-  const { port } = taken.address() as { port: number };
-  const second = runOnTerminal([bun, 'src/server/main.ts'], { PORT: String(port), TEST_PASSWORD_COST: '' });
-  expect(await second.ended).toBe(1);
-  taken.close();
-  expect(linesOf(second.output())).toEqual([
-    `Port ${port} on 127.0.0.1 is already taken. Set PORT to another one.`,
-  ]);
-});
+/** What a server in this process writes until it has stopped. */
+async function writtenBy(isTerminal: boolean, more: Record<string, string>): Promise<string> {
+  const folder = makeDataDir();
+  let output = '';
+  const server = await createServer({
+    config: readConfig({ ...DEFAULTS, DATA_DIR: folder.path, ...more }),
+    write: (text) => {
+      output += text;
+    },
+    isTerminal,
+  });
+  await server.start();
+  await server.stop('SIGTERM');
+  folder.remove();
+  return output;
+}
 
 test('on a terminal with LOG_FORMAT=json every line is JSON', async () => {
-  const start = runOnTerminal(['node', 'scripts/start.mjs'], { LOG_FORMAT: 'json' });
-  await start.shows('"listening"');
-  start.pressCtrlC();
-  expect(await start.ended).toBe(0);
-  const lines = linesOf(start.output().replace('^C', ''));
+  const lines = linesOf(await writtenBy(true, { LOG_FORMAT: 'json' }));
   expect(lines.filter((line) => !isJson(line))).toEqual([]);
+  expect(lines.map((line) => JSON.parse(line).msg)).toContain('listening');
   expect(lines.at(-1)).toContain('"stopped"');
 });
 
 // Without LOG_FORMAT it is JSON there: start.test.ts.
 test('without a terminal and with LOG_FORMAT=text its output is for a person, without a setup code once there is an account', async () => {
   const account = { ADMIN_EMAIL: 'asha@example.org', ADMIN_PASSWORD: 'seven green parrots' };
-  const child = Bun.spawn(['node', 'scripts/start.mjs'], {
-    cwd: root,
-    env: environment({ LOG_FORMAT: 'text', ...account }),
-    stdout: 'pipe',
-  });
-  let output = '';
-  for await (const chunk of child.stdout.pipeThrough(new TextDecoderStream())) {
-    output += chunk;
-    if (output.includes('Press Ctrl-C')) child.kill('SIGTERM');
-  }
-  expect(await child.exited).toBe(0);
+  const output = await writtenBy(false, { LOG_FORMAT: 'text', ...account });
   expect(output).toMatch(/Panel {3}http:\S+\/admin\n/);
   const lines = linesOf(output);
   expect(lines.length).toBeGreaterThan(2);
@@ -132,7 +120,7 @@ test('installing and building show the elapsed time on a terminal, and JSON line
   expect(shown.output()).toContain('\rBuilding more… failed\n');
   expect(linesOf(shown.output()).at(-1)).toBe('Building more failed (exit code 1).');
 
-  const child = Bun.spawn(step, { cwd: root, env: environment({}), stdout: 'pipe', stderr: 'pipe' });
+  const child = Bun.spawn(step, { cwd: root, env: environment(), stdout: 'pipe', stderr: 'pipe' });
   const lines = linesOf(await new Response(child.stdout).text());
   expect(lines.map((line) => JSON.parse(line).msg)).toEqual([
     'Building pages',
