@@ -101,18 +101,18 @@ describe('an outage', () => {
 });
 
 describe('connections that are cut', () => {
-  test('while they are opened do not end the process, and it recovers', async () => {
+  // An error that nobody handles would fail the test, because the node runs in its process.
+  test('while they are opened cause no unhandled error, and the node recovers', async () => {
     const line = await startTestProxy(await createDatabase());
-    const node = await startNodeProcess(line.url);
+    const node = await startNode(line.url);
     line.cutAtFirstQuery(true);
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < 6; round += 1) {
       line.cut();
       const responses = await Promise.all([1, 2, 3].map(() => request(node)));
       for (const { status } of responses) expect([200, 503]).toContain(status);
     }
     line.cutAtFirstQuery(false);
     await waitUntil(async () => (await request(node)).status === 200);
-    expect(() => process.kill(node.pid, 0)).not.toThrow();
   }, 60_000);
 });
 
