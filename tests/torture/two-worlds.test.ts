@@ -21,20 +21,22 @@ import type { World } from './two-worlds/world.ts';
 
 setDefaultTimeout(240_000);
 
-const RANDOM_PROBES = 60;
+const RANDOM_PROBES = 40;
 
 const readsQuery = (path: string): boolean =>
   path === '/api/draws.csv' || (findSharedRoute(path)?.parameters.length ?? 0) > 0;
 
 /**
- * Queries are sent to the English pages, which contain their data, and not to the same page in three other forms.
- * What reads no query gets those with the number of the draft only.
+ * Malayalam pages contain their data, so it is not requested on its own. Queries are sent to the English pages, and not
+ * to the same page in three other forms; those with parts of digits to the API only, by which pages search as well.
+ * What reads no query gets one.
  */
 function isInShortRun({ target }: ProbeRequest): boolean {
   const [path = '', query] = target.split('?');
-  if (query === undefined) return true;
+  if (query === undefined) return !/^\/ml\b.*\.data$/.test(path);
   if (/^\/ml\b|\.data$/.test(path)) return false;
-  return readsQuery(path) || query.endsWith(draftNumber);
+  if (!readsQuery(path)) return query === `q=${draftNumber}`;
+  return path.startsWith('/api/') || !/=(9|420)$/.test(query);
 }
 
 let worlds: TwoWorlds;
