@@ -4,7 +4,7 @@ import type { Hello } from '../../src/contract/live.ts';
 import { instantOf, SECOND } from '../../src/core/ist-time.ts';
 import { isEvent, listenTo } from '../support/live-client.ts';
 import { openManyStreams } from '../support/many-streams.ts';
-import { startServerProcess } from '../support/server-process.ts';
+import { startServer } from '../support/server.ts';
 
 const VISITORS = 300;
 const DUE = instantOf('2026-11-15', '10:15');
@@ -12,7 +12,7 @@ const DUE = instantOf('2026-11-15', '10:15');
 const BEFORE = 8 * SECOND;
 
 test('every client gets the publication within a second', async () => {
-  const server = await startServerProcess({
+  const server = await startServer({
     CLOCK_START: new Date(DUE - BEFORE).toISOString(),
     TRUST_PROXY: '127.0.0.1',
   });

@@ -24,11 +24,11 @@ test('no device gets a message twice because the connection to the database was 
   const service = await startPushService();
   cleanups.push(service.stop);
   service.respond = (response) => void setTimeout(() => response.writeHead(201).end(), 50);
-  const devices = await addDevices(database, service, 300);
+  const devices = await addDevices(database, service, 150);
   // The result is due, and published at the start.
   const clock = new Date(instantOf(TODAY, '10:20')).toISOString();
   await startNode(line.url, { WEBHOOK_PRIVATE_ADDRESSES: 'allow', CLOCK_START: clock });
-  for (const sent of [50, 150]) {
+  for (const sent of [25, 75]) {
     await waitUntil(
       () => service.received.length >= sent,
       PATIENCE,

@@ -27,13 +27,13 @@ const readsQuery = (path: string): boolean =>
   path === '/api/draws.csv' || (findSharedRoute(path)?.parameters.length ?? 0) > 0;
 
 /**
- * Malayalam pages contain their data, so it is not requested on its own. Queries are sent to the English pages, and not
+ * Of Malayalam the pages only, which contain their data: sheets, pictures and feeds have the same data as in English. Queries are sent to the English pages, and not
  * to the same page in three other forms; those with parts of digits to the API only, by which pages search as well.
  * What reads no query gets one.
  */
 function isInShortRun({ target }: ProbeRequest): boolean {
   const [path = '', query] = target.split('?');
-  if (query === undefined) return !/^\/ml\b.*\.data$/.test(path);
+  if (query === undefined) return !/^\/ml\b.*\.(data|pdf|png|xml)$/.test(path);
   if (/^\/ml\b|\.data$/.test(path)) return false;
   if (!readsQuery(path)) return query === `q=${draftNumber}`;
   return path.startsWith('/api/') || !/=(9|420)$/.test(query);
