@@ -47,8 +47,11 @@ function makeSite(name: number): { file: string; scratch: string } {
 }
 
 /** In a process of its own, which is killed before the given step. */
-const replaceUntil = ({ file, scratch }: { file: string; scratch: string }, survives: number, links: string) =>
-  spawnSync(bun, [PROGRAM, scratch, file, String(survives), links], { encoding: 'utf8' });
+const replaceUntil = (
+  { file, scratch }: { file: string; scratch: string },
+  survives: number,
+  links: string,
+) => spawnSync(bun, [PROGRAM, scratch, file, String(survives), links], { encoding: 'utf8' });
 
 describe.each(['possible', 'impossible'])('where links are %s', (links) => {
   test('the database is complete after a kill at any step', async () => {

@@ -63,7 +63,8 @@ const NODE_FAULTS: readonly [NodeFault, ...NodeFault[]] = [
           // The other nodes must not need it.
           const deadline = performance.now() + ARRIVES_WITHIN;
           while (!hasArrived()) {
-            if (performance.now() > deadline) throw new Error(`no result arrived while ${node.name} was frozen`);
+            if (performance.now() > deadline)
+              throw new Error(`no result arrived while ${node.name} was frozen`);
             await Bun.sleep(20);
           }
         } finally {
