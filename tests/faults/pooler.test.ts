@@ -43,7 +43,7 @@ test.skipIf(!hasPgBouncer)(
     await client.waitFor(isEvent('hello'));
 
     const contacts = await Promise.all(
-      Array.from({ length: 40 }, (_, index) =>
+      Array.from({ length: 20 }, (_, index) =>
         post(
           index % 2 ? writer : reader,
           '/api/contact',
