@@ -1,63 +1,16 @@
-/** Every public page on a phone, in both languages: accessible in both themes, translated, stable layout. */
-import type { Page } from '@playwright/test';
+/** Every public page on a phone: accessible in both themes, without sideways scrolling, and translated. */
+import type { Locator, Page } from '@playwright/test';
 import { expect, PHONE, test } from './fixtures.ts';
 import {
   expectAccessible,
-  expectAccessibleApartFromColours,
   expectAccessibleInBothThemes,
   expectNoSidewaysScroll,
   expectStill,
 } from './page-checks.ts';
-import { addressIn } from './public-pages.ts';
+import { addressIn, PUBLIC_PAGES } from './public-pages.ts';
 
 test.use(PHONE);
 test.beforeEach(({ allowErrors }) => allowErrors(/404|503/));
-
-/** Every link points to a Malayalam page, and no text is left in English. */
-async function expectMalayalam(page: Page): Promise<void> {
-  await expect(page.locator('html')).toHaveAttribute('lang', 'ml');
-  const { origin, links, texts } = await page.evaluate(() => {
-    const texts: string[] = [];
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      const parent = node.parentElement;
-      const text = node.textContent?.trim() ?? '';
-      if (!/[A-Za-z]{4,}/.test(text.replace(/\S+@\S+/g, ''))) continue;
-      if (!parent?.checkVisibility() || parent.closest('script, style')) continue;
-      if (parent.closest('[lang]')?.getAttribute('lang') === 'ml') texts.push(text);
-    }
-    const anchors = [...document.querySelectorAll<HTMLAnchorElement>('a[href]:not([hreflang=en])')];
-    return { origin: location.origin, links: anchors.map(({ href }) => href), texts };
-  });
-  const english = links
-    .filter((href) => href.startsWith(`${origin}/`))
-    .filter((href) => !/^\/(ml(\/|$|[?#])|api\/)/.test(href.slice(origin.length)));
-  expect(english).toEqual([]);
-  // Names entered by staff, and a word that is not translated.
-  const allowed = /^തയ്യാറാക്കിയത്|Results Desk|“Urgent”/;
-  expect(texts.filter((text) => !allowed.test(text))).toEqual([]);
-}
-
-async function expectFitsInMalayalam(page: Page): Promise<void> {
-  await expectMalayalam(page);
-  await expectNoSidewaysScroll(page);
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await expectNoSidewaysScroll(page);
-  await page.setViewportSize(PHONE.viewport);
-}
-
-/** Without the frame, which the home page has as well. */
-const contentInBothThemes = (page: Page) =>
-  expectAccessibleInBothThemes(page, undefined, page.getByRole('main'));
-
-/** Checks the open page in English, and then in Malayalam, which stays open. */
-async function expectFitsInBothLanguages(page: Page, expectColours = contentInBothThemes): Promise<void> {
-  await expectNoSidewaysScroll(page);
-  await expectColours(page);
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.getByRole('banner').getByRole('link', { name: 'മലയാളം' }).click();
-  await expectFitsInMalayalam(page);
-}
 
 /** Loads a page, which waits for no other file before its first paint and does not move while it loads. */
 async function load(page: Page, address: string): Promise<void> {
@@ -68,21 +21,36 @@ async function load(page: Page, address: string): Promise<void> {
   // Fails if nothing is recorded.
   expect(requests.length, address).toBeGreaterThan(3);
   expect(requests.filter(({ renderBlockingStatus }) => renderBlockingStatus !== 'non-blocking')).toEqual([]);
-  // Malayalam text moves when its font comes late, on a busy machine too.
-  if (address !== '/ml') await expectStill(page);
+  await expectStill(page);
 }
 
-/** Opens an English page as the back button does: axe and the code of pages stay loaded, which take longer than most checks. */
+/** Opens a page as the back button does: axe and the code of pages stay loaded, which take longer than most checks. */
 async function openNext(page: Page, address: string, heading: string | RegExp): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
   }, address);
   await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
 }
 
-test('the home page, with what a check of a number finds', async ({ page }) => {
+/** The content apart from the header and the footer, which the home page has as well. */
+const contentOf = (page: Page): Locator => page.getByRole('main');
+
+async function expectContentAccessible(page: Page): Promise<void> {
+  await expectNoSidewaysScroll(page);
+  await expectAccessibleInBothThemes(page, contentOf(page));
+}
+
+/** For content whose colours another page has as well. */
+async function expectContentAccessibleInLight(page: Page): Promise<void> {
+  await expectNoSidewaysScroll(page);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expectAccessible(page, contentOf(page));
+}
+
+test('the home page with what a check of a number finds, a draw time, a day, a draw, and a missing page', async ({
+  page,
+}) => {
   await load(page, '/');
   const region = page.getByRole('region', { name: 'Check a number' });
   const checkNumber = async (typed: string) => {
@@ -91,76 +59,58 @@ test('the home page, with what a check of a number finds', async ({ page }) => {
   };
   await checkNumber('7');
   await expect(region.getByRole('heading', { name: 'Results that end in 7' })).toBeVisible();
-  await expectFitsInBothLanguages(page, expectAccessibleInBothThemes);
-  // Other pages have the same elements in both languages as well.
-  await expectAccessibleApartFromColours(page);
-  await page.getByRole('navigation', { name: 'കാണിക്കേണ്ട' }).getByRole('link', { name: '12:00 PM' }).click();
-  for (const typed of ['14 Nov', 'x']) {
-    await openNext(page, '/', 'Check a number');
-    await checkNumber(typed);
-    if (typed === 'x') await expect(region.getByRole('textbox')).toHaveAttribute('aria-invalid', 'true');
-    else await expect(region.getByRole('heading', { name: 'Results of 14 November 2026' })).toBeVisible();
-    await expectFitsInBothLanguages(page, () => expectAccessibleInBothThemes(page, region));
-  }
+  await expectNoSidewaysScroll(page);
+  await expectAccessibleInBothThemes(page);
+  await checkNumber('x');
+  await expect(region.getByRole('textbox')).toHaveAttribute('aria-invalid', 'true');
+  await expectNoSidewaysScroll(page);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expectAccessible(page, region);
+
+  await openNext(page, '/results/12-00?before=2026-09-10', '12:00 PM results');
+  await expectContentAccessibleInLight(page);
+  await openNext(page, '/results/2026-11-14', '14 November 2026');
+  await expectContentAccessibleInLight(page);
+  await openNext(page, '/draws/SC151120261', 'Sunday, 15 November 2026');
+  await expectContentAccessible(page);
+  await openNext(page, '/no-such-page', 'Page not found');
+  await expectContentAccessibleInLight(page);
 });
 
-test('the charts of today, of a month, of a search without results and of an ending', async ({ page }) => {
+test('the charts of today, of a month and of a search without results, the log, the statistics and the code of the card', async ({
+  page,
+}) => {
   await load(page, '/results');
-  await expectFitsInBothLanguages(page, expectAccessible);
+  await expectContentAccessibleInLight(page);
   await openNext(page, '/results?all=1&month=2026-11&q=SC1511', 'Charts');
   await expect(page.getByRole('combobox')).toHaveValue('2026-11');
-  await expectFitsInBothLanguages(page);
+  await expectContentAccessible(page);
   await openNext(page, '/results?all=1&q=no-such-draw', 'No results found');
-  await expectFitsInBothLanguages(page);
-  await openNext(page, '/results?all=1&ends=7&before=2026-09-12', 'Charts');
-  await expect(page.getByText('Results that end in 7').first()).toBeVisible();
-  await expectFitsInBothLanguages(page, expectAccessible);
-});
+  await expectContentAccessibleInLight(page);
 
-test('a draw time, a day, a draw, and pages that do not exist', async ({ page }) => {
-  await load(page, '/results/12-00?before=2026-09-10');
-  await expectFitsInBothLanguages(page);
-  await openNext(page, '/results/2026-11-14', '14 November 2026');
-  await expectFitsInBothLanguages(page);
-  await openNext(page, '/draws/SC151120261', 'Sunday, 15 November 2026');
-  await expectFitsInBothLanguages(page);
-
-  // They differ in one sentence.
-  for (const address of ['/draws/SC999999999', '/results/2020-01-01', '/no-such-page']) {
-    await openNext(page, address, 'Page not found');
-    await expect(page).toHaveURL(address);
-    await expectNoSidewaysScroll(page);
-  }
-  await expectFitsInBothLanguages(page, expectAccessible);
+  await openNext(page, '/verify', 'You need not believe us');
+  await expectContentAccessible(page);
+  await openNext(page, '/statistics', 'Statistics');
+  await expectContentAccessible(page);
+  await openNext(page, '/embed/code', 'Results on your website');
+  await expectContentAccessibleInLight(page);
 });
 
 test('news, contact with an error at every field, and help with open answers', async ({ page }) => {
   await load(page, '/news?q=notice+1.');
-  await expectFitsInBothLanguages(page);
-  await openNext(page, '/news?q=no-such-news', 'No news found');
-  await expectFitsInBothLanguages(page, expectAccessible);
+  await expectContentAccessibleInLight(page);
   await openNext(page, '/news/timings', 'Five draws a day from the first of December');
-  await expectFitsInBothLanguages(page);
-
+  await expectContentAccessibleInLight(page);
   await openNext(page, '/contact', 'Contact us');
   await page.getByRole('button', { name: 'Send Message' }).click();
   await expect(page.getByText('Name is required.')).toBeVisible();
-  await expectFitsInBothLanguages(page);
+  await expectContentAccessible(page);
   await openNext(page, '/help', 'Help');
   for (const question of await page.locator('summary').all()) await question.click();
-  await expectFitsInBothLanguages(page);
+  await expectContentAccessibleInLight(page);
 });
 
-test('the log, the statistics and the code of the card', async ({ page }) => {
-  await load(page, '/verify');
-  await expectFitsInBothLanguages(page);
-  await openNext(page, '/statistics', 'Statistics');
-  await expectFitsInBothLanguages(page);
-  await openNext(page, '/embed/code', 'Results on your website');
-  await expectFitsInBothLanguages(page);
-});
-
-/** They have no link to the other language, and those of the board have one theme. */
+/** Those of the board have one theme. */
 const WITHOUT_FRAME = [
   ['/maintenance', expectAccessibleInBothThemes],
   ['/maintenance?for=board', expectAccessible],
@@ -176,29 +126,77 @@ test('maintenance, the board and the card for other sites', async ({ page }) => 
     await expectStill(page);
     await expectNoSidewaysScroll(page);
     await expectColours(page);
-    // The other two have the same texts.
-    if (address.includes('?')) continue;
-    await page.goto(addressIn('ml', address));
-    await expectStill(page);
-    await expectFitsInMalayalam(page);
   }
 });
 
-/** Other tests of this file load the rest. */
-const NOT_LOADED_ABOVE = [
-  '/ml',
-  '/results/2026-11-14',
-  '/draws/SC151120261',
-  '/news/timings',
-  '/contact',
-  '/help',
-  '/statistics',
-  '/embed/code',
-  '/no-such-page',
-];
+/** Links to English pages, and texts that are not marked as English. */
+const findEnglish = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const texts: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const parent = node.parentElement;
+      const text = node.textContent?.trim() ?? '';
+      if (!/[A-Za-z]{4,}/.test(text.replace(/\S+@\S+/g, ''))) continue;
+      if (!parent?.checkVisibility() || parent.closest('script, style')) continue;
+      if (parent.closest('[lang]')?.getAttribute('lang') === 'ml') texts.push(text);
+    }
+    const links = [...document.querySelectorAll<HTMLAnchorElement>('a[href]:not([hreflang=en])')]
+      .filter(({ origin }) => origin === location.origin)
+      .map(({ href }) => href.slice(location.origin.length))
+      .filter((path) => !/^\/(ml(\/|$|[?#])|api\/)/.test(path));
+    return [...texts, ...links];
+  });
 
-test('no other page waits for a file before its first paint, or moves while it loads', async ({ page }) => {
-  for (const address of NOT_LOADED_ABOVE) await load(page, address);
+/** Shows the content of another page in the open one, which is faster than to open it. Returns language and styles. */
+const showContent = (page: Page, html: string): Promise<[lang: string, styles: string]> =>
+  page.evaluate((text) => {
+    const { body, documentElement, head } = new DOMParser().parseFromString(text, 'text/html');
+    document.body.replaceWith(document.adoptNode(body));
+    return [documentElement.lang, head.querySelector('style')?.textContent ?? ''];
+  }, html);
+
+/** Names entered by staff, and a word that is not translated. */
+const MAY_BE_ENGLISH = /^തയ്യാറാക്കിയത്|Results Desk|“Urgent”/;
+
+/** Long lists have the same texts as short ones. */
+const SHORT: Record<string, string> = {
+  '/results?all=1': '/results?all=1&before=2026-09-09',
+  '/results?all=1&month=2026-10': '/results?all=1&month=2026-11&q=SC1511',
+  '/results?all=1&ends=7': '/results?all=1&ends=7&before=2026-09-12',
+  '/results/12-00': '/results/12-00?before=2026-09-10',
+  '/news': '/news?q=notice+1.',
+};
+
+/** What a check of a number finds, and a page without a frame. */
+const OTHER_PAGES = ['/?check=7', '/?check=14+Nov', '/?check=x', '/maintenance'];
+
+test.describe('in Malayalam', () => {
+  test.use({ javaScriptEnabled: false });
+  // The browser reports disabled scripts as failed.
+  test.beforeEach(({ allowErrors }) => allowErrors(/\.js csp$/));
+
+  test('every page has no text and no link in English, and fits', async ({ page, request }) => {
+    const expectMalayalam = async (address: string) => {
+      const english = (await findEnglish(page)).filter((text) => !MAY_BE_ENGLISH.test(text));
+      expect([address, english]).toEqual([address, []]);
+      await expectNoSidewaysScroll(page);
+    };
+    // They have styles of their own.
+    for (const address of ['/ml/board', '/ml/embed', '/ml']) {
+      await page.goto(address);
+      await expect(page.locator('html')).toHaveAttribute('lang', 'ml');
+      await expectMalayalam(address);
+    }
+    const styles = await page.locator('head style').textContent();
+    for (const english of [...PUBLIC_PAGES.map((each) => SHORT[each] ?? each), ...OTHER_PAGES]) {
+      const address = addressIn('ml', english);
+      const shown = await showContent(page, await (await request.get(address)).text());
+      // Not with `toEqual`, which would print the styles.
+      expect([address, shown[0], shown[1] === styles]).toEqual([address, 'ml', true]);
+      await expectMalayalam(address);
+    }
+  });
 });
 
 const SAMPLE = `<!doctype html><html lang="en"><title>x</title><style>

@@ -62,10 +62,6 @@ const CONTRAST = 'color-contrast';
 export const expectAccessible = (page: Page, part?: Locator): Promise<void> =>
   expectNoViolation(page, ALL_RULES, part);
 
-/** For a page that was checked in the other language: colours do not depend on it. */
-export const expectAccessibleApartFromColours = (page: Page): Promise<void> =>
-  expectNoViolation(page, { ...ALL_RULES, rules: { [CONTRAST]: { enabled: false } } });
-
 /** The dark theme differs in its colours alone, so that only contrast is checked again, and of `darkPart` if it is given. */
 export async function expectAccessibleInBothThemes(
   page: Page,
