@@ -27,9 +27,49 @@ const lineOf = (day: number, place: number, slot: string): string => {
   return [date, slot, `SC${dayOfMonth}${month}${year}${place + 1}`, ...digitsFor(day, place)].join(',');
 };
 
-test('shows the draws of today, then all dates, and finds and opens a draw, with the keyboard', async ({
+const WINDOW = { width: 1280, height: 800 };
+const COLUMNS = ['Date', '10:00 AM', '12:00 PM', '02:00 PM', '05:00 PM', '07:00 PM'];
+const leftOf = (locator: Locator) => locator.evaluate((element) => element.getBoundingClientRect().left);
+
+/** A table whose date column stays visible, cards on a phone, and a day beside it on a wide screen. */
+async function expectLayouts(page: Page): Promise<void> {
+  const beside = page.getByRole('complementary');
+  await expect(rows(page).nth(1)).toHaveCSS('display', 'table-row');
+  await expect(page.getByRole('columnheader')).toHaveText(COLUMNS);
+  await expect(rows(page).nth(1).locator('.chart-slot').first()).toBeHidden();
+  await expect(beside).toBeHidden();
+
+  await page.setViewportSize({ width: 360, height: 780 });
+  await expect(rows(page).nth(1)).toHaveCSS('display', 'block');
+  await expect(page.getByRole('columnheader')).toHaveText(COLUMNS);
+  await expect(rows(page).nth(1).locator('.chart-slot').first()).toBeVisible();
+  await expectNoSidewaysScroll(page);
+
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await expect(beside.getByRole('heading')).toContainText('15 November 2026');
+  const box = page.locator('.chart-box');
+  const [chart, day] = [await box.boundingBox(), await beside.boundingBox()];
+  expect(day?.x).toBeGreaterThan((chart?.x ?? 0) + (chart?.width ?? 0));
+
+  await box.evaluate((element) => {
+    for (const table of element.querySelectorAll('table')) table.style.minWidth = '2000px';
+    element.scrollLeft = 700;
+  });
+  const edge = await leftOf(box);
+  expect(await leftOf(rows(page).first().getByRole('cell').first())).toBeLessThan(edge);
+  expect(Math.abs((await leftOf(rows(page).first().getByRole('rowheader'))) - edge)).toBeLessThan(3);
+  await expectNoSidewaysScroll(page);
+
+  await todayOnly(page).check();
+  await expect(beside.getByRole('heading')).toContainText('14 November 2026');
+}
+
+test('shows the draws of today, then all dates; a search while typing, months and older pages lead to others, a draw opens with the keyboard, and a lost connection is reported', async ({
   page,
+  context,
+  allowErrors,
 }) => {
+  allowErrors(/ERR_INTERNET_DISCONNECTED|Failed to load resource|Failed to fetch/);
   await page.goto('/results');
   await expect(page).toHaveTitle(/^Charts/);
   await expect(todayOnly(page)).toBeChecked();
@@ -53,55 +93,30 @@ test('shows the draws of today, then all dates, and finds and opens a draw, with
   await todayOnly(page).focus();
   await page.keyboard.press('Space');
   await expect(rows(page)).toHaveCount(31);
+  await expect(page).toHaveURL(/\/results\?all=1$/);
   // Filtering keeps the focus in the form.
   await expect(todayOnly(page)).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(monthPicker(page)).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(searchBox(page)).toBeFocused();
-  await page.keyboard.type('SC1511');
-  await page.keyboard.press('Enter');
-  await expect(rows(page)).toHaveCount(1);
-  await expect(searchBox(page)).toBeFocused();
-  await rows(page).getByRole('cell').getByRole('link').first().focus();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/draws\/SC151120261$/);
-  await expect(page.getByRole('main')).toBeFocused();
-});
 
-test('a shared URL opens the same view; months, older pages and the back button lead to others', async ({
-  page,
-  context,
-  allowErrors,
-}) => {
-  allowErrors(/ERR_INTERNET_DISCONNECTED|Failed to load resource|Failed to fetch/);
-  await page.goto('/results?q=+SC3110+&month=2026-10&utm_source=x&all=1');
-  await expect(page).toHaveURL(/\/results\?all=1&month=2026-10&q=SC3110$/);
-  await expect(monthPicker(page)).toHaveValue('2026-10');
-  await expect(searchBox(page)).toHaveValue('SC3110');
+  // Going back once undoes all that was typed.
+  const found = rows(page).getByRole('cell').getByRole('link');
+  await searchBox(page).fill('SC151120263');
+  await expect(page).toHaveURL(/q=SC151120263$/);
+  await expect(page.getByRole('status').filter({ hasText: '1 result' })).toBeVisible();
+  await expect(found).toHaveCount(1);
+  await searchBox(page).fill('൧൪-൧൧-൨൦൨൬');
   await expect(rows(page)).toHaveCount(1);
-  await expect(rows(page).getByRole('cell').getByRole('link')).toHaveCount(5);
-  const { lines } = await downloadCsv(page);
-  expect(lines).toHaveLength(6);
-  expect(lines[1]).toBe(lineOf(54, 4, '19:00'));
-
-  await searchBox(page).fill('');
-  await expect(page).toHaveURL(/all=1&month=2026-10$/);
+  await expect(rows(page)).toContainText('14 November 2026');
+  await expect(found).toHaveCount(5);
+  await searchBox(page).fill('zzz');
+  await expect(page.getByRole('heading', { name: 'No results found' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Export CSV' })).toHaveCount(0);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/results\?all=1$/);
+  await expect(searchBox(page)).toHaveValue('');
   await expect(rows(page)).toHaveCount(31);
-  await expect(rows(page).first()).toContainText('31 October 2026');
-  await expect(page).toHaveTitle(/October 2026/);
-  await page.getByRole('link', { name: 'September 2026' }).click();
-  await expect(rows(page).last()).toContainText('7 September 2026');
-  await expect(monthPicker(page)).toHaveValue('2026-09');
-  await expect(page.getByRole('navigation', { name: 'More results' }).getByRole('link')).toHaveText([
-    /October 2026/,
-  ]);
 
   const months = ['All months', 'November 2026', 'October 2026', 'September 2026'];
   await expect(monthPicker(page).getByRole('option')).toHaveText(months);
-  await monthPicker(page).selectOption('All months');
-  await expect(page).toHaveURL(/\/results\?all=1$/);
-  await expect(rows(page)).toHaveCount(31);
   await expect(rows(page).nth(1)).toContainText('14 November 2026');
   await expect(rows(page).nth(1)).toContainText(digitsFor(68, 4));
   await expect(page.getByRole('status').filter({ hasText: 'results' })).toContainText(
@@ -121,75 +136,52 @@ test('a shared URL opens the same view; months, older pages and the back button 
   await monthPicker(page).selectOption('October 2026');
   await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
   await context.setOffline(false);
-  await expect(rows(page).first()).toContainText('31 October 2026');
-});
-
-const COLUMNS = ['Date', '10:00 AM', '12:00 PM', '02:00 PM', '05:00 PM', '07:00 PM'];
-
-test('the search finds draws while typing, and going back once undoes all of it; the chart fits phones and wide screens', async ({
-  page,
-}) => {
-  await page.goto('/results?all=1');
-  const found = rows(page).getByRole('cell').getByRole('link');
-  await searchBox(page).fill('SC151120263');
-  await expect(page).toHaveURL(/q=SC151120263$/);
-  await expect(page.getByRole('status').filter({ hasText: '1 result' })).toBeVisible();
-  await expect(found).toHaveCount(1);
-  await searchBox(page).fill('൧൪-൧൧-൨൦൨൬');
-  await expect(rows(page)).toHaveCount(1);
-  await expect(rows(page)).toContainText('14 November 2026');
-  await expect(found).toHaveCount(5);
-  const result = digitsFor(68, 4);
-  await searchBox(page).fill(result.slice(-3));
-  await expect(found.filter({ hasText: result })).toHaveCount(1);
-  await expect(page).toHaveURL(new RegExp(`q=${result.slice(-3)}$`));
-  // Every found draw has the digits at its end, or in its number.
-  for (const text of await found.allInnerTexts()) expect(text).toContain(result.slice(-3));
-
-  await searchBox(page).fill('zzz');
-  await expect(page.getByRole('heading', { name: 'No results found' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Export CSV' })).toHaveCount(0);
-  await page.goBack();
-  await expect(page).toHaveURL(/\/results\?all=1$/);
-  await expect(searchBox(page)).toHaveValue('');
+  await expect(page).toHaveURL(/all=1&month=2026-10$/);
   await expect(rows(page)).toHaveCount(31);
-
-  await monthPicker(page).selectOption('October 2026');
+  await expect(rows(page).first()).toContainText('31 October 2026');
+  await expect(page).toHaveTitle(/October 2026/);
+  await searchBox(page).fill('SC3110');
+  await expect(found).toHaveCount(5);
+  const ofOneDay = (await downloadCsv(page)).lines;
+  expect(ofOneDay).toHaveLength(6);
+  expect(ofOneDay[1]).toBe(lineOf(54, 4, '19:00'));
+  await searchBox(page).fill('');
+  await expect(rows(page)).toHaveCount(31);
+  await page.getByRole('link', { name: 'September 2026' }).click();
+  await expect(rows(page).last()).toContainText('7 September 2026');
+  await expect(monthPicker(page)).toHaveValue('2026-09');
+  await expect(page.getByRole('navigation', { name: 'More results' }).getByRole('link')).toHaveText([
+    /October 2026/,
+  ]);
   await searchBox(page).fill('zzz');
   await page.getByRole('button', { name: 'Clear Filters' }).click();
   await expect(page).toHaveURL(/\/results\?all=1$/);
   await expect(rows(page)).toHaveCount(31);
   await expect(searchBox(page)).toHaveValue('');
 
-  // A table whose date column stays visible, cards on a phone, and a day beside it on a wide screen.
-  const beside = page.getByRole('complementary');
-  await expect(rows(page).nth(1)).toHaveCSS('display', 'table-row');
-  await expect(page.getByRole('columnheader')).toHaveText(COLUMNS);
-  await expect(rows(page).nth(1).locator('.chart-slot').first()).toBeHidden();
-  await expect(beside).toBeHidden();
+  await expectLayouts(page);
+  await page.setViewportSize(WINDOW);
+  await todayOnly(page).uncheck();
+  await todayOnly(page).focus();
+  await page.keyboard.press('Tab');
+  await expect(monthPicker(page)).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(searchBox(page)).toBeFocused();
+  await page.keyboard.type('SC1511');
+  await page.keyboard.press('Enter');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(searchBox(page)).toBeFocused();
+  await rows(page).getByRole('cell').getByRole('link').first().focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/draws\/SC151120261$/);
+  await expect(page.getByRole('main')).toBeFocused();
+});
 
-  await page.setViewportSize({ width: 360, height: 780 });
-  await expect(rows(page).nth(1)).toHaveCSS('display', 'block');
-  await expect(page.getByRole('columnheader')).toHaveText(COLUMNS);
-  await expect(rows(page).nth(1).locator('.chart-slot').first()).toBeVisible();
-  await expectNoSidewaysScroll(page);
-
-  await page.setViewportSize({ width: 1920, height: 1080 });
-  await expect(beside.getByRole('heading')).toContainText('15 November 2026');
-  const box = page.locator('.chart-box');
-  const [chart, day] = [await box.boundingBox(), await beside.boundingBox()];
-  expect(day?.x).toBeGreaterThan((chart?.x ?? 0) + (chart?.width ?? 0));
-
-  const leftOf = (locator: Locator) => locator.evaluate((element) => element.getBoundingClientRect().left);
-  await box.evaluate((element) => {
-    for (const table of element.querySelectorAll('table')) table.style.minWidth = '2000px';
-    element.scrollLeft = 700;
-  });
-  const edge = await leftOf(box);
-  expect(await leftOf(rows(page).first().getByRole('cell').first())).toBeLessThan(edge);
-  expect(Math.abs((await leftOf(rows(page).first().getByRole('rowheader'))) - edge)).toBeLessThan(3);
-  await expectNoSidewaysScroll(page);
-
-  await todayOnly(page).check();
-  await expect(beside.getByRole('heading')).toContainText('14 November 2026');
+test('a shared URL is normalized and shows its view', async ({ request }) => {
+  const response = await request.get('/results?q=+SC3110+&month=2026-10&utm_source=x&all=1');
+  expect(response.url()).toMatch(/\/results\?all=1&month=2026-10&q=SC3110$/);
+  const links = (await response.text()).match(/href="\/draws\/\w+"/g);
+  expect([...new Set(links)].sort()).toEqual(
+    [1, 2, 3, 4, 5].map((place) => `href="/draws/SC31102026${place}"`),
+  );
 });
