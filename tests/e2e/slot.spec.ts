@@ -1,10 +1,9 @@
-/** The history of one draw time, and the page of one draw. */
-
+/** The history of one draw time, the page of one draw, and the page of one day. */
 import { expect, PHONE, test } from './fixtures.ts';
 import { expectAccessibleInBothThemes } from './page-checks.ts';
 import { digitsFor } from './site-content.ts';
 
-test('the tabs of the charts lead to the history of a draw time, newest first, with older pages; the page of a draw shows result, origin, endings, its day and adjacent draws, and shares its link', async ({
+test('the tabs of the charts lead to the history of a draw time, newest first, with older pages; the page of a draw shows result, origin, endings, its day and adjacent draws, and shares its link; the page of a day leads to its draws and to other days', async ({
   page,
   context,
   baseURL,
@@ -77,10 +76,6 @@ test('the tabs of the charts lead to the history of a draw time, newest first, w
   await expect(page.getByRole('definition')).toHaveText([result.slice(2), result.slice(3), result.slice(4)]);
   const day = page.getByRole('region', { name: /The draws of this day/ });
   await expect(day.getByRole('listitem').getByRole('link')).toHaveCount(3);
-  await expect(day.getByRole('link', { name: '15 November 2026' })).toHaveAttribute(
-    'href',
-    '/results/2026-11-15',
-  );
   await expect(day.getByText('No result yet')).toHaveCount(2);
   await page.getByRole('link', { name: /Earlier draw/ }).click();
   await expect(page).toHaveURL(/\/draws\/SC151120261$/);
@@ -103,6 +98,37 @@ test('the tabs of the charts lead to the history of a draw time, newest first, w
   await page.keyboard.press('Tab');
   await expect(link).toBeHidden();
   await expect(share).toBeVisible();
+
+  // The page of its day.
+  await day.getByRole('link', { name: '14 November 2026' }).click();
+  await expect(page).toHaveURL(/\/results\/2026-11-14$/);
+  await expect(page).toHaveTitle('Results of 14 November 2026 · Swarna Chakra');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('14 November 2026Saturday');
+  const draws = page.getByRole('article').getByRole('listitem');
+  await expect(draws).toHaveCount(5);
+  await expect(draws.first()).toContainText('10:00 AM');
+  await expect(draws.first()).toContainText(digitsFor(68, 0));
+  await expect(draws.last()).toContainText(digitsFor(68, 4));
+  await draws.nth(1).getByRole('link').click();
+  await expect(page).toHaveURL(/\/draws\/SC141120262$/);
+  await page.goBack();
+  const previous = page.getByRole('link', { name: 'Previous day: 13 November 2026' });
+  await expect(previous).toHaveAttribute('rel', 'prev');
+  await previous.focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/results\/2026-11-13$/);
+  await page.getByRole('link', { name: 'Next day: 14 November 2026' }).click();
+  await page.getByRole('link', { name: 'Next day: 15 November 2026' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('15 November 2026');
+  await expect(draws.nth(3)).toContainText('No result yet');
+  await expect(page.getByRole('link', { name: /Next day/ })).toHaveCount(0);
+  const field = page.getByLabel('Day', { exact: true });
+  await expect(field).toHaveValue('2026-11-15');
+  await field.fill('2026-10-02');
+  await field.press('Enter');
+  await expect(page).toHaveURL(/\/results\/2026-10-02$/);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('2 October 2026');
+  await expect(field).toHaveValue('2026-10-02');
 });
 
 test('an unknown draw time redirects to the charts, a lower-case draw number to its draw', async ({
@@ -142,7 +168,10 @@ test('an unpublished draw is indistinguishable from an unknown draw', async ({ r
   expect(responses[0]).toEqual(responses[1]);
 });
 
-test('the picture of a draw is a PNG of 1200 × 630 pixels', async ({ request }) => {
+test('the pictures of a draw and of the site are different PNGs of 1200 × 630 pixels', async ({
+  request,
+}) => {
+  const pictures: Buffer[] = [];
   for (const path of ['/draws/SC151120262/picture.png', '/picture.png']) {
     const response = await request.get(path);
     expect(response.status()).toBe(200);
@@ -151,9 +180,7 @@ test('the picture of a draw is a PNG of 1200 × 630 pixels', async ({ request })
     const png = await response.body();
     expect(png.subarray(1, 4).toString()).toBe('PNG');
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
+    pictures.push(png);
   }
-  const pictures = await Promise.all(
-    ['SC151120262', 'SC151120263'].map(async (no) => (await request.get(`/draws/${no}/picture.png`)).body()),
-  );
   expect(pictures[0]?.equals(pictures[1] ?? Buffer.of())).toBe(false);
 });
