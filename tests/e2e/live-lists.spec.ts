@@ -18,11 +18,27 @@ test('charts, the history of a draw time and the page of a draw follow publicati
   allowErrors,
 }) => {
   allowErrors(/404|429|503/);
-  const yesterday = { ...TEN, date: addDays(TODAY, -1) };
-  const { url, asStaff } = await startSite({ clock: '12:05:00', draws: [yesterday, TEN, NOON] });
+  const before = { ...TEN, date: addDays(TODAY, -2), digits: '74227' };
+  const { url, asStaff } = await startSite({
+    clock: '10:05:00',
+    draws: [before, { ...TEN, published: false }, NOON],
+  });
   const footer = page.getByRole('contentinfo');
   await page.goto(`${url}/results`);
   const rows = page.locator('.chart tbody tr');
+  // Before the first result of today it shows the last day.
+  const notice = page.getByRole('heading', {
+    name: 'No results yet today. Showing Friday 13 November 2026',
+  });
+  await expect(notice).toBeVisible();
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText('74227');
+  await expect(page.locator('input[name=date]')).toHaveValue('2026-11-13');
+  await asStaff('POST', `/api/admin/draws/${TODAY}_10-00/publish`);
+  await expect(rows).toContainText('10203');
+  await expect(rows).toContainText('15 November 2026');
+  await expect(notice).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Previous day: 13 November 2026' })).toBeVisible();
   const noon = rows.first().getByRole('cell').nth(1);
   await expect(noon).toContainText('No result yet');
   await asStaff('POST', `${NOON_PATH}/publish`);
@@ -44,7 +60,7 @@ test('charts, the history of a draw time and the page of a draw follow publicati
   const neighbours = page.getByRole('navigation', { name: drawPage.neighbours });
   await expect(neighbours.getByRole('link')).toHaveAttribute('href', '/draws/SC151120261');
   await asStaff('POST', `/api/admin/draws/${TODAY}_10-00/unpublish`);
-  await expect(neighbours.getByRole('link')).toHaveAttribute('href', '/draws/SC141120261');
+  await expect(neighbours.getByRole('link')).toHaveAttribute('href', '/draws/SC131120261');
   await asStaff('PATCH', NOON_PATH, { digit1: '7', reason: 'Mistyped' });
   await expect(card.getByRole('img', { name: 'Result 7 8 1 5 9' })).toBeVisible();
   await expect(card).toContainText('Corrected');
