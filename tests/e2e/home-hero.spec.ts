@@ -6,15 +6,12 @@ import { ml } from '../../src/web/i18n/ml.ts';
 import { cardOf, expect, expectFace, TODAY, test } from './live-site.ts';
 import { expectAccessibleInBothThemes, expectNoSidewaysScroll } from './page-checks.ts';
 import { expectLiveStream, openPaused } from './paused-time.ts';
-import { drumDurations, readStoppedDrums } from './rolling-drums.ts';
+import { drumDurations, readStoppedDrums, startMotion } from './rolling-drums.ts';
 
 const PHONE_SCREEN = { width: 360, height: 740 };
 const SCREENS = [PHONE_SCREEN, { width: 768, height: 740 }, { width: 1280, height: 740 }];
 
 test.use({ viewport: PHONE_SCREEN });
-
-/** Only for what moves, because a software renderer draws every frame. */
-const startMotion = (page: Page) => page.emulateMedia({ reducedMotion: 'no-preference' });
 
 const EVENING = { date: TODAY, slot: '19:00', digits: '90210', published: false } as const;
 const TEN = { date: TODAY, slot: '10:00', digits: '71535', published: true } as const;
@@ -85,6 +82,7 @@ test('the live draw is first, rolls on the first screen of every width, is new, 
   await page.setViewportSize(PHONE_SCREEN);
   expect(Math.abs((await heightOf(card)) - liveHeight)).toBeLessThan(2);
   expect(await readStoppedDrums(page)).toBe(EVENING.digits);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
 
   await page.clock.runFor(6_000);
   await expectFace(card, 'published');

@@ -12,8 +12,8 @@ export const pauseNow = async (page: Page): Promise<void> =>
   page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
 
 /** Installs a clock, and marks each page whose live stream is open. */
-export async function installClock(page: Page): Promise<void> {
-  await page.clock.install();
+export async function installClock(page: Page, time = Date.now()): Promise<void> {
+  await page.clock.install({ time });
   await page.addInitScript(() => {
     const { WebSocket: NativeSocket, EventSource: NativeSource } = window;
     const sockets: WebSocket[] = [];
@@ -44,14 +44,14 @@ export const expectLiveStream = (page: Page): Promise<void> =>
   expect(page.locator('html[data-hello]')).toBeAttached();
 
 /** Opens a page whose time can be moved, and waits until its live stream is open. */
-export async function openWithClock(page: Page, address: string): Promise<void> {
-  await installClock(page);
+export async function openWithClock(page: Page, address: string, time?: number): Promise<void> {
+  await installClock(page, time);
   await page.goto(address);
   await expectLiveStream(page);
 }
 
-export async function openPaused(page: Page, address: string): Promise<void> {
-  await openWithClock(page, address);
+export async function openPaused(page: Page, address: string, time?: number): Promise<void> {
+  await openWithClock(page, address, time);
   await pauseNow(page);
 }
 

@@ -1,6 +1,10 @@
 /** Reads the drums of a rolling card. */
 import type { Page } from '@playwright/test';
 
+/** Only for what moves, because a software renderer draws every frame. */
+export const startMotion = (page: Page): Promise<void> =>
+  page.emulateMedia({ reducedMotion: 'no-preference' });
+
 /** How long each drum turns, in milliseconds. */
 export const drumDurations = (page: Page): Promise<number[]> =>
   page
