@@ -1,11 +1,9 @@
 /** Navigation without a connection: our own page with a retry, never the browser's error page. */
 import type { Page } from '@playwright/test';
-import { en } from '../../src/web/i18n/en.ts';
 import { ml } from '../../src/web/i18n/ml.ts';
 import { expect, TODAY, test } from './live-site.ts';
 import { expectAccessibleInBothThemes } from './page-checks.ts';
-import { isScriptOf, scriptOf } from './page-scripts.ts';
-import { nextConnection } from './paused-time.ts';
+import { scriptOf } from './page-scripts.ts';
 
 test.use({ preload: true });
 
@@ -13,45 +11,8 @@ const NEWS = [{ id: 'a', date: TODAY, title: 'Monsoon', body: 'Rain', author: 'D
 const UNREACHABLE = /ERR_|Failed to load|WebSocket connection/;
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-const openNews = (page: Page) =>
-  page.getByRole('contentinfo').getByRole('link', { name: en.nav.news }).click();
 
-test('a page whose code was not loaded shows our own message, and opens when the connection is back', async ({
-  page,
-  context,
-  startSite,
-  allowErrors,
-}) => {
-  allowErrors(UNREACHABLE);
-  const { url } = await startSite({ clock: '12:45:00', news: NEWS });
-  // The code of other pages never arrives before the connection is lost.
-  const isOtherPage = isScriptOf('en/news', 'en/help', 'public/english-pages', 'public/malayalam');
-  await page.route(isOtherPage, (route) => route.abort('internetdisconnected'));
-  // The page opens its stream when its scripts have started.
-  const stream = nextConnection(page);
-  await page.goto(url);
-  await stream;
-  await context.setOffline(true);
-  await openNews(page);
-  await expect(heading(page)).toHaveText(en.unreachable.title);
-  await expectAccessibleInBothThemes(page, page.getByRole('main'));
-  await page.getByRole('link', { name: en.problem.tryAgain }).click();
-  await expect(heading(page)).toHaveText(en.unreachable.title);
-  // The other language, and back to the page that is still there.
-  await page.getByRole('banner').getByRole('link', { name: 'മലയാളം' }).click();
-  await expect(heading(page)).toHaveText(en.unreachable.title);
-  await page.getByRole('link', { name: en.problem.toHome }).click();
-  await expect(page.getByRole('article')).toHaveCount(5);
-  await openNews(page);
-  await expect(heading(page)).toHaveText(en.unreachable.title);
-
-  await page.unroute(isOtherPage);
-  await context.setOffline(false);
-  await expect(page.getByRole('heading', { level: 2, name: 'Monsoon' })).toBeVisible();
-  await expect(page).toHaveURL(`${url}/news`);
-});
-
-test('the code of all pages is loaded while nothing else happens', async ({
+test('the code of all pages is loaded while nothing else happens; without a connection a page shows our own message, also if its code is missing, and opens when the connection is back', async ({
   page,
   context,
   startSite,
@@ -89,4 +50,17 @@ test('the code of all pages is loaded while nothing else happens', async ({
   await expect(heading(page)).toHaveText(ml.unreachable.title);
   await context.setOffline(false);
   await expect(page.getByRole('article')).toContainText('SC151120261');
+
+  // The code of the pages in the other language is not loaded.
+  await context.setOffline(true);
+  const english = page.getByRole('banner').getByRole('link', { name: 'English' });
+  await english.click();
+  await expect(heading(page)).toHaveText(ml.unreachable.title);
+  await expectAccessibleInBothThemes(page, page.getByRole('main'));
+  await page.getByRole('link', { name: ml.problem.tryAgain }).click();
+  await expect(heading(page)).toHaveText(ml.unreachable.title);
+  await expect(page).toHaveURL(`${url}/ml/draws/SC151120261`);
+  await context.setOffline(false);
+  await expect(page).toHaveURL(`${url}/draws/SC151120261`);
+  await expect(page.getByRole('article')).toContainText('Results Published');
 });
