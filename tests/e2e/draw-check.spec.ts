@@ -1,8 +1,4 @@
 /** The check of a result in the visitor's browser. */
-import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
-import { bun, root } from '../../scripts/project.mjs';
-import type { Backup } from '../../src/contract/backups.ts';
 import type { AdminDraw } from '../../src/contract/draws.ts';
 import type { DrawProof } from '../../src/contract/public-log.ts';
 import type { Settings } from '../../src/contract/settings.ts';
@@ -18,7 +14,7 @@ import {
   outcomesOf,
   stepsOf,
 } from './checked-draw.ts';
-import { expect, type LiveSite, TODAY, test } from './live-site.ts';
+import { expect, TODAY, test } from './live-site.ts';
 import { expectAccessibleInBothThemes, expectNoSidewaysScroll } from './page-checks.ts';
 
 const digitsOf = (text: string) =>
@@ -93,34 +89,14 @@ test('a random result passes all five steps, with the keyboard, and what a disho
   await expect(page.getByText(enCheck.passed)).toBeVisible();
 });
 
-/** The path of a new backup. */
-async function makeBackup({ asStaff, dataDir }: LiveSite): Promise<string> {
-  await asStaff('POST', '/api/admin/backups');
-  const newest = async () => (await asStaff<{ items: Backup[] }>('GET', '/api/admin/backups')).items[0];
-  await expect.poll(async () => (await newest())?.status).toBe('verified');
-  return join(dataDir, 'backups', (await newest())?.file ?? '');
-}
-
-async function restoreWhileStopped(site: LiveSite, backup: string): Promise<void> {
-  await site.stop();
-  execFileSync(bun, ['src/cli/main.ts', 'restore', backup, '--force'], {
-    cwd: root,
-    env: { ...process.env, DATA_DIR: site.dataDir, NODE_ENV: 'production' },
-  });
-  await site.restart('10:30:00');
-}
-
-test('every state of a check: its steps appear one by one, failures to connect, an unlogged change, a restored backup, corrected and changed results, and a browser without storage or WebCrypto', async ({
+test('every state of a check: its steps appear one by one, failures to connect, an unlogged change, corrected and changed results, and a browser without storage or WebCrypto', async ({
   page,
   context,
   startSite,
   allowErrors,
 }) => {
-  // The browser asks the new log for a proof from a size that it does not have. The open page tries to connect, also
-  // while the server starts.
-  allowErrors(/ERR_|Failed to load|422|503/);
-  const site = await openFixedResult(startSite);
-  const { url, asStaff } = site;
+  allowErrors(/ERR_|Failed to load|503/);
+  const { url, asStaff } = await openFixedResult(startSite);
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto(`${url}/draws/${FIXED}`);
   await expect(page.getByRole('article')).toContainText('Fixed beforehand');
@@ -182,7 +158,6 @@ test('every state of a check: its steps appear one by one, failures to connect, 
   const { items } = await asStaff<{ items: AdminDraw[] }>('GET', `/api/admin/draws?date=${TODAY}`);
   const pathOf = (slot: Slot) => `/api/admin/draws/${items.find((draw) => draw.slot === slot)?.id}`;
   await asStaff('PATCH', pathOf('12:00'), { ...digitsOf('67890'), published: true });
-  const backup = await makeBackup(site);
 
   // The check is that of what the page shows.
   await asStaff('PATCH', pathOf('10:00'), { ...digitsOf('12345'), reason: 'misread' });
@@ -209,15 +184,4 @@ test('every state of a check: its steps appear one by one, failures to connect, 
   await checkNow(page);
   await expect(page.getByText(enCheck.states.unsupported)).toBeVisible();
   await expectAccessibleInBothThemes(page, page.getByText(enCheck.states.unsupported));
-
-  await restoreWhileStopped(site, backup);
-  await page.goto(`${url}/draws/${FIXED}`);
-  await expect(page.getByRole('article')).toContainText('Drawn by the system');
-  await checkNow(page);
-  await expect(stepsOf(page).last()).toContainText(
-    'The site was restored from a backup, and a new log began.',
-  );
-  expect(await outcomesOf(page)).toEqual(['noted', 'noted', 'noted', 'passed', 'noted']);
-  await checkAgain(page);
-  await expect(stepsOf(page).last()).toContainText('entries that this browser saw before');
 });
