@@ -16,7 +16,7 @@ const footerEdges = (page: Page) =>
       }),
     );
 
-test('the language switch keeps page and query and fits on a narrow phone; navigation moves the focus and updates the title; Malayalam has its own words', async ({
+test('the language switch keeps page and query and fits on a narrow phone; navigation moves the focus and updates the title', async ({
   page,
 }) => {
   await page.goto('/results?all=1&month=2026-10&q=SC3110');
@@ -42,7 +42,6 @@ test('the language switch keeps page and query and fits on a narrow phone; navig
   for (const [other, name] of [
     ['ml', 'മലയാളം'],
     ['en', 'English'],
-    ['ml', 'മലയാളം'],
   ] as const) {
     await expect(banner.getByText(name, { exact: true })).toBeInViewport({ ratio: 1 });
     await expectNoSidewaysScroll(page);
@@ -52,16 +51,13 @@ test('the language switch keeps page and query and fits on a narrow phone; navig
     await banner.getByRole('link', { name }).click();
     await expect(page.locator('html')).toHaveAttribute('lang', other);
   }
+});
 
-  // Malayalam counts have a singular, and each thing has one name.
-  await page.getByRole('searchbox').fill('നവംബർ');
-  await expect(page.getByRole('main').getByRole('status')).toHaveText('1 വാർത്ത');
-  await page.getByRole('searchbox').fill('Notice');
-  await expect(page.getByRole('main').getByRole('status')).toHaveText('20 വാർത്തകൾ');
-  await page.getByRole('contentinfo').locator('a[href="/ml/help"]').click();
-  await expect(page.getByRole('columnheader', { name: 'പ്രഖ്യാപനം' })).toBeVisible();
-  await expect(page.getByRole('term').filter({ hasText: 'നറുക്കെടുപ്പ് സമയം' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'സഹായകേന്ദ്രം' })).toBeVisible();
-  const draw = await page.request.get('/ml/draws/SC141120261');
-  expect(await draw.text()).toContain('പിന്നീടുള്ള നറുക്കെടുപ്പ്');
+test('Malayalam counts have a singular, and each thing has one name', async ({ request }) => {
+  const textOf = async (path: string) => (await (await request.get(path)).text()).replaceAll('<!-- -->', '');
+  expect(await textOf(`/ml/news?q=${encodeURIComponent('നവംബർ')}`)).toContain('>1 വാർത്ത<');
+  expect(await textOf('/ml/news?q=Notice')).toContain('>20 വാർത്തകൾ<');
+  const help = await textOf('/ml/help');
+  for (const words of ['പ്രഖ്യാപനം', 'നറുക്കെടുപ്പ് സമയം', 'സഹായകേന്ദ്രം']) expect(help).toContain(words);
+  expect(await textOf('/ml/draws/SC141120261')).toContain('പിന്നീടുള്ള നറുക്കെടുപ്പ്');
 });

@@ -7,7 +7,7 @@ import { nextConnection } from './paused-time.ts';
 // A small window, because a software renderer draws every frame.
 test.use({ ...WITH_MOTION, viewport: { width: 360, height: 640 } });
 
-const TICKS = 3;
+const TICKS = 2;
 
 /** The parts of React's internal tree that are read here; React DevTools reads the same ones. */
 interface Fiber {
