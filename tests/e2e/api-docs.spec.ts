@@ -10,7 +10,7 @@ test('runs calls on the page, links open the linked schema, and with the respons
 }) => {
   allowErrors(/status of 404/);
   await page.goto('/api/docs');
-  for (const call of ['getDraws', 'getDrawsDrawNo', 'postContact', 'patchAdminDrawsId'])
+  for (const call of ['getDraws', 'getDrawsDrawNo', 'postContact'])
     await page.locator(`#${call} summary`).click();
   // The closed parts are hidden but so large that axe would take a minute.
   await page.evaluate(() => {
@@ -33,5 +33,5 @@ test('runs calls on the page, links open the linked schema, and with the respons
   await expect(single.locator('output')).toContainText('GET /api/draws/SC010120001');
   await expect(single.locator('output')).toContainText('"code": "not-found"');
   await expectNoSidewaysScroll(page);
-  await expectAccessibleInBothThemes(page);
+  await expectAccessibleInBothThemes(page, undefined, single);
 });

@@ -15,7 +15,7 @@ import {
   stepsOf,
 } from './checked-draw.ts';
 import { expect, TODAY, test } from './live-site.ts';
-import { expectAccessibleInBothThemes, expectNoSidewaysScroll } from './page-checks.ts';
+import { expectAccessibleInBothThemes, expectNoSidewaysScroll, expectStill } from './page-checks.ts';
 
 const digitsOf = (text: string) =>
   Object.fromEntries([...text].map((digit, index) => [`digit${index + 1}`, digit]));
@@ -99,6 +99,7 @@ test('every state of a check: its steps appear one by one, failures to connect, 
   const { url, asStaff } = await openFixedResult(startSite);
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto(`${url}/draws/${FIXED}`);
+  await expectStill(page);
   await expect(page.getByRole('article')).toContainText('Fixed beforehand');
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);

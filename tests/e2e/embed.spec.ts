@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from './fixtures.ts';
 import { expect, test as liveTest, TODAY } from './live-site.ts';
+import { expectStill } from './page-checks.ts';
 
 const TEN = { date: TODAY, slot: '10:00', digits: '71535', published: true } as const;
 const NOON = { date: TODAY, slot: '12:00', digits: '48152', published: false } as const;
@@ -91,6 +92,7 @@ test('the code page copies the snippet of the chosen width and language', async 
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/embed/code');
+  await expectStill(page);
   await expect(page.locator('pre')).toContainText(`src="${baseURL}/embed"`);
   await page.getByText('600 px').click();
   await page.getByRole('button', { name: 'Copy' }).click();

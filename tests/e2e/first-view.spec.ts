@@ -108,9 +108,7 @@ test.describe('splash', () => {
     await context.addInitScript(() => location.protocol === 'about:' || localStorage.clear());
     await browser.startTracing(page, { categories: TRACED });
     const tabs: Page[] = [];
-    for (const path of ['/', '/ml/contact']) {
-      tabs.push(await openInTab(context, path));
-    }
+    tabs.push(await openInTab(context, '/'));
     // Fails if nothing is traced.
     await measureAtOnce(page);
     const forced = forcedRendering(await browser.stopTracing());

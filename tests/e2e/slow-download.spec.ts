@@ -48,7 +48,7 @@ async function delayPagesOf(site: string): Promise<{ url: string; close(): void 
 test('a slow page keeps its layout at every width', async ({ page, server }) => {
   const slow = await delayPagesOf(server.url);
   for (const [path, ...widths] of [
-    ['/', 768, 1280, 1920],
+    ['/', 768, 1920],
     ['/results', 1920],
     ['/news', 1920],
   ] as const) {

@@ -4,7 +4,7 @@ import { SLOTS } from '../../src/core/slots.ts';
 import { enStatistics } from '../../src/web/i18n/en-statistics.ts';
 import { PHONE } from './fixtures.ts';
 import { expect, TODAY, test } from './live-site.ts';
-import { expectAccessibleInBothThemes, expectNoSidewaysScroll } from './page-checks.ts';
+import { expectAccessibleInBothThemes, expectNoSidewaysScroll, expectStill } from './page-checks.ts';
 
 /** Forty days with the first three draws; the digits are spread more evenly than chance would. */
 const draws = Array.from({ length: 40 }, (_, day) =>
@@ -23,6 +23,7 @@ test('counts what was chosen, has every figure in a table, and counts a new resu
 }) => {
   const site = await startSite({ clock: '05:00:00', draws });
   await page.goto(`${site.url}/statistics`);
+  await expectStill(page);
   const main = page.getByRole('main');
   await expect(main.getByRole('heading').first()).toHaveText(new RegExp(enStatistics.noMemory));
   const counted = main.getByRole('status');
