@@ -28,6 +28,7 @@ const readHead = (page: Page, html: string) =>
       );
     return {
       title,
+      landmarks: ['h1', 'main'].map((name) => document.querySelectorAll(name).length),
       robots: values('meta[name=robots]'),
       canonical: values('link[rel=canonical]'),
       description: values('meta[name=description]').join(),
@@ -60,6 +61,7 @@ test('every page has a unique title, a description, a canonical URL and alternat
       const address = addressIn(language, path);
       const head = await headOf(page, request, address);
       expect(head.title, address).not.toBe('');
+      expect([address, head.landmarks]).toEqual([address, [1, 1]]);
       if (UNLISTED.includes(path)) {
         expect(head.robots.join(), address).toContain('noindex');
         expect(head.canonical, address).toEqual([]);
