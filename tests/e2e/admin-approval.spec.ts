@@ -5,8 +5,8 @@ import type { Settings } from '../../src/contract/settings.ts';
 import type { Slot } from '../../src/core/slots.ts';
 import { SIGNED_OUT } from './accounts.ts';
 import { cardOf, digitsOn, enterDraw, expectDigits, freeDay } from './draw-entries.ts';
-import { expectFitsAndAccessible } from './page-checks.ts';
-import { test as base, expect, tabTo, toastWith } from './panel.ts';
+import { expectAccessibleInBothThemes } from './page-checks.ts';
+import { test as base, expect, toastWith } from './panel.ts';
 
 const SETTINGS = '/api/admin/settings';
 
@@ -42,15 +42,9 @@ test('what the user enters or corrects waits for an Editor, whose own proposals 
     expect((await editor.post(`/api/admin/draws/${id}/${decision}`)).status()).toBe(200);
   };
 
-  await page.goto('/admin/timings');
-  await page.getByRole('radio', { name: 'Results entered by people' }).check();
-  const note = page.getByText('entered or edited before you save are published without approval.');
-  await expect(note).toBeVisible();
-  await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(toastWith(page, 'Settings saved.')).toBeVisible();
-
-  await page.getByRole('link', { name: 'Draws' }).click();
-  await page.getByLabel('Date').fill(date);
+  const settings: Settings = await (await api.get(SETTINGS)).json();
+  await api.put(SETTINGS, { data: { ...settings, approval: 'entered' } });
+  await page.goto(`/admin/draws?date=${date}`);
   const card = cardOf(page, result.drawNo);
   await digitsOn(card).click();
   await page.keyboard.type('20202');
@@ -101,10 +95,9 @@ test('what the user enters or corrects waits for an Editor, whose own proposals 
   await expect(proposal.getByRole('img', { name: '3 0 3 0 3' })).toBeVisible();
   await expect(proposal.getByText('Misread slip')).toBeVisible();
   expect(await publicDigits()).toBe('22');
-  await expectFitsAndAccessible(page);
+  await expectAccessibleInBothThemes(page, card);
 
-  await tabTo(page, proposal.getByRole('button', { name: 'Approve' }));
-  await page.keyboard.press('Enter');
+  await proposal.getByRole('button', { name: 'Approve' }).press('Enter');
   await expectDigits(card, '30303');
   await expect(card).toBeFocused();
   await expect(proposal).toHaveCount(0);
