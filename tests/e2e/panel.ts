@@ -62,6 +62,10 @@ export async function signInAgain(page: Page): Promise<void> {
   await expect(sessionLostDialog(page)).toBeHidden();
 }
 
+/** What a tab tells the others when somebody has signed in or out; `admin-session.spec.ts` does it with two tabs. */
+export const tellAsOtherTab = (page: Page): Promise<void> =>
+  page.evaluate(() => new BroadcastChannel('session').postMessage('changed'));
+
 /**
  * Makes the panel fetch again, as it does when its tab is shown, until the expectation is met: nothing is fetched while
  * a request from before is under way.
