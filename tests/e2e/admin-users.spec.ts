@@ -1,7 +1,7 @@
 /** Accounts: adding, inviting, changing, ending sessions, and what Admins may do to their own. */
 import type { Page } from '@playwright/test';
 import { ACCOUNTS, PASSWORD, signIn } from './accounts.ts';
-import { OFFLINE, toastWith } from './panel.ts';
+import { toastWith } from './panel.ts';
 import { chooseFor, expect, type Person, test, turnOnTwoFactor } from './staff.ts';
 
 /** Console message of a browser for a rejected request. */
@@ -27,7 +27,7 @@ const pressEscapeBeforeFocus = (page: Page): Promise<void> =>
     observer.observe(document.body, { childList: true, subtree: true });
   });
 
-test('users are found and changed with the keyboard; demoting or disabling the own account asks for confirmation', async ({
+test('users are found and changed with the keyboard; demoting the own account asks for confirmation', async ({
   page,
   addPerson,
   signInHere,
@@ -41,20 +41,17 @@ test('users are found and changed with the keyboard; demoting or disabling the o
   const away = await addPerson('admin');
   await page.goto('/admin/users');
   await expect(rowOf(page, me)).toContainText('(you)');
-  await expect(rowOf(page, editor)).toContainText('Editor');
-  await expect(rowOf(page, away)).not.toContainText('Disabled');
   await api.patch(`/api/admin/users/${away.id}`, { data: { disabled: true } });
   await expect(rowOf(page, away)).toContainText('Disabled');
-
   await page.getByLabel('State').selectOption('Disabled');
-  await expect(rowOf(page, away)).toBeVisible();
   await expect(rowOf(page, editor)).toBeHidden();
+  await expect(rowOf(page, away)).toBeVisible();
   await page.getByLabel('Role').selectOption('Editor');
   await expect(page.getByRole('heading', { name: 'No users found' })).toBeVisible();
   await page.getByRole('button', { name: 'Clear Filters' }).click();
   await page.getByLabel('Search').fill(editor.name.toUpperCase());
-  await expect(rowOf(page, editor)).toBeVisible();
   await expect(rowOf(page, away)).toBeHidden();
+  await expect(rowOf(page, editor)).toContainText('Editor');
 
   await page.getByRole('button', { name: `Edit ${editor.name}`, exact: true }).focus();
   await page.keyboard.press('Enter');
@@ -70,13 +67,8 @@ test('users are found and changed with the keyboard; demoting or disabling the o
   await expect(page.getByRole('menuitem', { name: 'Sessions…' })).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alertdialog', { name: `Disable ${editor.name}?` })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('alertdialog')).toBeHidden();
-  await expect(rowOf(page, editor)).not.toContainText('Disabled');
-
-  await chooseFor(page, editor, 'Disable');
-  await page.getByRole('button', { name: 'Disable', exact: true }).click();
+  const disabling = page.getByRole('alertdialog', { name: `Disable ${editor.name}?` });
+  await disabling.getByRole('button', { name: 'Disable', exact: true }).click();
   await expect(page.getByText(`${editor.name} can no longer sign in.`)).toBeVisible();
   await expect(rowOf(page, editor)).toContainText('Disabled');
   await chooseFor(page, editor, 'Enable');
@@ -95,15 +87,9 @@ test('users are found and changed with the keyboard; demoting or disabling the o
   await page.getByRole('button', { name: 'Save changes' }).click();
   await question.getByRole('button', { name: 'Become an Editor' }).click();
   await expect(page.getByRole('heading', { name: 'This screen is for Admins' })).toBeVisible();
-
-  await api.patch(`/api/admin/users/${me.id}`, { data: { role: 'admin' } });
-  await page.reload();
-  await chooseFor(page, me, 'Disable');
-  await page.getByRole('button', { name: 'Disable my account' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
 });
 
-test('ends sessions and resets a second factor, but not the last Admin; adds and invites users, and errors keep the input', async ({
+test('ends sessions and resets a second factor, but not the last Admin; adds and invites users', async ({
   page,
   context,
   api,
@@ -114,19 +100,23 @@ test('ends sessions and resets a second factor, but not the last Admin; adds and
   allowErrors,
 }) => {
   allowErrors(REFUSED);
-  allowErrors(OFFLINE);
   const { items } = await (await api.get('/api/admin/users?limit=500')).json();
   for (const { id, role, email } of items as (Person & { role: string })[]) {
     if (role === 'admin' && email !== ACCOUNTS.admin.email) await api.delete(`/api/admin/users/${id}`);
   }
   const person = await addPerson('editor');
   const { request } = await openAs(person);
+  for (let sessions = 0; sessions < 2; sessions += 1) await signIn(server.url, person.email);
   await turnOnTwoFactor(request);
   await page.goto('/admin/users');
   await expect(rowOf(page, person)).toContainText('Two-factor');
   await chooseFor(page, person, 'Sessions');
   const sessions = page.getByRole('dialog', { name: `Sessions of ${person.name}` });
-  await sessions.getByRole('button', { name: /^End session/ }).click();
+  const ends = sessions.getByRole('button', { name: /^End session/ });
+  await ends.first().click();
+  await expect(ends).toHaveCount(2);
+  await sessions.getByRole('button', { name: 'End all sessions' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End all sessions' }).click();
   await expect(sessions.getByText(`${person.name} is not signed in anywhere.`)).toBeVisible();
   expect(await (await request.get('/api/auth/get-session')).json()).toBeNull();
   await page.keyboard.press('Escape');
@@ -134,33 +124,14 @@ test('ends sessions and resets a second factor, but not the last Admin; adds and
   await chooseFor(page, person, 'Reset two-factor');
   await page.getByRole('button', { name: 'Reset two-factor', exact: true }).click();
   await expect(page.getByText(`${person.name} signs in with the password alone.`)).toBeVisible();
-  for (let sessions = 0; sessions < 2; sessions += 1) await signIn(server.url, person.email);
-  await chooseFor(page, person, 'Sessions');
-  await expect(sessions.getByRole('button', { name: /^End session/ })).toHaveCount(2);
-  await sessions.getByRole('button', { name: 'End all sessions' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'End all sessions' }).click();
-  await expect(sessions.getByText(`${person.name} is not signed in anywhere.`)).toBeVisible();
-  await page.keyboard.press('Escape');
-
   const owner = items.find(({ email }: Person) => email === ACCOUNTS.admin.email) as Person;
   const refusal = 'The last Admin can be neither removed, disabled nor demoted.';
   await chooseFor(page, owner, 'Delete');
   await page.getByRole('button', { name: 'Delete my account' }).click();
   await expect(toastWith(page, refusal)).toBeVisible();
-  await page.getByRole('button', { name: `Edit ${owner.name}`, exact: true }).click();
-  await page.getByRole('radio', { name: 'Editor' }).check();
-  await page.getByRole('button', { name: 'Save changes' }).click();
-  await page.getByRole('button', { name: 'Become an Editor' }).click();
-  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(refusal);
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Leave without saving' }).click();
-
   const known = await addPerson('editor');
   const email = `with-password-${known.email}`;
   const dialog = await openDialog(page);
-  await dialog.getByRole('button', { name: 'Create user' }).click();
-  await expect(dialog.getByText('E-mail is required.')).toBeVisible();
-  await expect(dialog.getByLabel('E-mail')).toBeFocused();
   await dialog.getByLabel('E-mail').fill(known.email);
   await dialog.getByLabel('Password (optional)').fill(PASSWORD);
   await page.keyboard.press('Enter');
@@ -168,11 +139,9 @@ test('ends sessions and resets a second factor, but not the last Admin; adds and
     'Error creating user: There is already an account with this e-mail address.',
   );
   await dialog.getByLabel('E-mail').fill(email);
-  await dialog.getByLabel('Name (optional)').fill('Meera');
   await dialog.getByRole('radio', { name: 'Admin' }).check();
   await page.keyboard.press('Enter');
   await expect(page.getByText(CREATED)).toBeVisible();
-  await expect(dialog).toBeHidden();
   await expect(rowOf(page, { email })).toContainText('Admin');
   await signIn(server.url, email);
 
@@ -180,16 +149,7 @@ test('ends sessions and resets a second factor, but not the last Admin; adds and
   await openDialog(page);
   await dialog.getByLabel('E-mail').fill(guest.email);
   await dialog.getByLabel('Name (optional)').fill(guest.name);
-  await context.setOffline(true);
   await page.keyboard.press('Enter');
-  await expect(dialog.getByRole('alert')).toHaveText(
-    'Error creating user: the server is not responding. Please try again.',
-  );
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible();
-  await page.getByRole('button', { name: 'Cancel' }).last().click();
-  await context.setOffline(false);
-  await dialog.getByRole('button', { name: 'Create user' }).click();
   await expect(rowOf(page, guest)).toContainText('Invited');
   const first = await linkTo(guest.email, '/admin/welcome?token=');
   await chooseFor(page, guest, 'Invite again');
@@ -201,9 +161,6 @@ test('ends sessions and resets a second factor, but not the last Admin; adds and
   await expect(page.getByRole('heading', { name: 'Welcome to Swarna Chakra' })).toBeVisible();
   await page.getByLabel('New password').fill(PASSWORD);
   await page.keyboard.press('Enter');
-  await page.getByRole('link', { name: 'Sign in' }).click();
-  await page.getByLabel('E-mail').fill(guest.email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/admin');
+  await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await signIn(server.url, guest.email);
 });
