@@ -2,8 +2,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { PASSWORD, SIGNED_OUT } from './accounts.ts';
 import { scriptOf } from './page-scripts.ts';
-import { expect, refreshUntil, test, toastWith } from './panel.ts';
-import { create, listed, rowWith, undoButton, unique } from './panel-lists.ts';
+import { expect, refreshUntil, test } from './panel.ts';
+import { create, listed, unique } from './panel-lists.ts';
 import { pauseNow } from './paused-time.ts';
 
 /** Console messages of a browser for cancelled or rejected requests. */
@@ -26,12 +26,12 @@ async function openScreenPaused(
   await page.clock.install();
   const stream = page.waitForResponse(/\/api\/(admin\/)?live/);
   // The menu preloads the code of other screens. A server that is frozen earlier cannot send it.
-  const screens = ['news', 'users'].map((screen) =>
-    page.waitForEvent('requestfinished', (request) => request.url().endsWith(scriptOf(`admin/${screen}`))),
+  const screen = page.waitForEvent('requestfinished', (request) =>
+    request.url().endsWith(scriptOf('admin/news')),
   );
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  await Promise.all([stream, ...screens]);
+  await Promise.all([stream, screen]);
   await page.waitForLoadState('load');
   await expect(content).toBeVisible();
   await pauseNow(page);
@@ -42,7 +42,7 @@ async function goTo(page: Page, screen: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: screen })).toBeVisible();
 }
 
-test('what does not load, save or delete within 10 s shows an error and loses nothing; silence shows a notice after 40 s', async ({
+test('what does not load or save within 10 s shows an error and loses nothing; silence shows a notice after 40 s', async ({
   page,
   api,
   server,
@@ -51,14 +51,12 @@ test('what does not load, save or delete within 10 s shows an error and loses no
   await create(api, 'news', { title: unique('Patience'), author: 'Results Desk', body: 'A virtue.' });
   await openScreenPaused(page, '/admin/faq', 'FAQ');
   server.freeze();
-  for (const screen of ['News', 'Users']) {
-    await goTo(page, screen);
-    await page.clock.runFor(9_000);
-    await expect(page.getByText(LOAD_PROBLEM)).toBeHidden();
-    await page.clock.runFor(2_000);
-    await expect(page.getByText(LOAD_PROBLEM)).toBeVisible();
-  }
-  await page.clock.runFor(13_000);
+  await goTo(page, 'News');
+  await page.clock.runFor(9_000);
+  await expect(page.getByText(LOAD_PROBLEM)).toBeHidden();
+  await page.clock.runFor(2_000);
+  await expect(page.getByText(LOAD_PROBLEM)).toBeVisible();
+  await page.clock.runFor(24_000);
   await expect(notice(page)).toBeHidden();
   await page.clock.runFor(8_000);
   await expect(notice(page)).toBeVisible();
@@ -67,8 +65,6 @@ test('what does not load, save or delete within 10 s shows an error and loses no
   await page.clock.resume();
   await expect(notice(page)).toBeHidden();
   await expect(page.getByText(LOAD_PROBLEM)).toBeHidden();
-  await expect(page.getByText('asha@example.com').first()).toBeVisible();
-  await goTo(page, 'News');
   await expect(page.getByText('A virtue.').first()).toBeVisible();
 
   await pauseNow(page);
@@ -90,18 +86,6 @@ test('what does not load, save or delete within 10 s shows an error and loses no
   await dialog.getByRole('button', { name: 'Publish' }).click();
   await expect(dialog).toBeHidden();
   expect((await listed(api, 'news')).filter((row) => row.title === title)).toHaveLength(1);
-
-  await expect(rowWith(page, title)).toBeVisible();
-  await page.getByLabel('Dismiss').click();
-  await expect(toastWith(page, 'Article published.')).toBeHidden();
-  await pauseNow(page);
-  await page.getByRole('button', { name: `Delete ${title}` }).click();
-  await expect(undoButton(page)).toBeVisible();
-  server.freeze();
-  await page.getByLabel('Dismiss').click();
-  await page.clock.runFor(11_000);
-  await expect(toastWith(page, 'Error deleting article. Please try again.')).toBeVisible();
-  await expect(rowWith(page, title)).toBeVisible();
 });
 
 const loseDatabase = (page: Page): Promise<unknown> =>
