@@ -21,7 +21,7 @@ const publicDraw = async ({ url }: LiveSite, drawNo: string): Promise<Draw | nul
   return response.ok ? ((await response.json()) as Draw) : null;
 };
 
-test('a draft that is published during an edit says that this was automatic; a due release is published at once', async ({
+test('shortly before its result, an edited draft can be held; one that is published during an edit says that this was automatic; a due release is published at once', async ({
   page,
   context,
   startSite,
@@ -29,55 +29,11 @@ test('a draft that is published during an edit says that this was automatic; a d
 }) => {
   allowErrors(/status of 412/);
   const site = await startSite({
-    clock: '10:14:30',
+    clock: '10:12:45',
     draws: [TEN, NOON, { date: '2026-11-14', slot: '10:00', digits: '44444', published: true }],
   });
   await openDraws(page, context, site);
   const [ten, noon] = [cardOf(page, TEN_NO), cardOf(page, NOON_NO)];
-  await digitsOn(ten).click();
-  await page.keyboard.type('13579');
-  await site.moveTo(page, '10:15:02');
-  await expect(ten.getByText('It has just been published automatically.')).toBeVisible();
-  await ten.getByRole('button', { name: 'Save' }).click();
-  const conflict = page.getByRole('dialog', { name: 'This draw was published automatically' });
-  await expect(conflict.getByRole('region', { name: 'Published' })).toContainText(TEN_NO);
-  await expect(conflict).not.toContainText(/someone|theirs/i);
-  await conflict.getByRole('button', { name: 'Leave it as published' }).click();
-  await expect(ten.getByText(/· out at 10:15 AM$/)).toBeVisible();
-  await expect(
-    cardOf(page, 'SC141120261').getByText(/· out on 14 November 2026, \d\d:\d\d AM$/),
-  ).toBeVisible();
-
-  await site.asStaff('POST', `/api/admin/draws/${TODAY}_10-00/unpublish`);
-  await expect(ten.getByText('On hold')).toBeVisible();
-  expect(await publicDraw(site, TEN_NO)).toBeNull();
-  await ten.getByRole('button', { name: `Release ${TEN_NO}` }).click();
-  await expect(ten.getByRole('switch')).toHaveAccessibleName(`${TEN_NO} Published`);
-  expect(await publicDraw(site, TEN_NO)).toMatchObject({ digit1: '1' });
-  await expect(ten.getByRole('button', { name: 'Hold' })).toBeHidden();
-
-  // On the row, in the menu and by key.
-  await noon.getByRole('button', { name: `Hold ${NOON_NO}` }).click();
-  await expect(toastWith(page, `${NOON_NO} is on hold.`)).toBeVisible();
-  await expect(noon.getByText('On hold')).toBeVisible();
-  await noon.getByRole('button', { name: `More for ${NOON_NO}` }).click();
-  await page.getByRole('menuitem', { name: 'Release' }).click();
-  await expect(noon.getByText('On hold')).toBeHidden();
-  await noon.getByRole('button', { name: `Edit ${NOON_NO}` }).focus();
-  await page.keyboard.press('h');
-  await expect(noon.getByText('On hold')).toBeVisible();
-  await page.keyboard.press('h');
-  await expect(noon.getByText('On hold')).toBeHidden();
-});
-
-test('shortly before its result, an edited draft can be held; saving asks whether to publish it', async ({
-  page,
-  context,
-  startSite,
-}) => {
-  const site = await startSite({ clock: '10:12:45', draws: [TEN, NOON] });
-  await openDraws(page, context, site);
-  const ten = cardOf(page, TEN_NO);
   await digitsOn(ten).click();
   const countdown = page.getByText('Its result is due in');
   await expect(countdown).toBeHidden();
@@ -96,25 +52,46 @@ test('shortly before its result, an edited draft can be held; saving asks whethe
   await ten.getByRole('textbox', { name: 'Digit 4 of 5' }).focus();
   await page.keyboard.type('79');
   await ten.getByRole('button', { name: 'Save' }).click();
-  const question = page.getByRole('dialog', { name: `${TEN_NO} is saved and on hold` });
-  await question.getByRole('button', { name: 'Keep on hold' }).click();
+  const question = (drawNo: string) => page.getByRole('dialog', { name: `${drawNo} is saved and on hold` });
+  await question(TEN_NO).getByRole('button', { name: 'Keep on hold' }).click();
   await expectDigits(ten, '13579');
-  await expect(ten.getByText('On hold')).toBeVisible();
   expect(await publicDraw(site, TEN_NO)).toBeNull();
 
   await ten.getByRole('button', { name: `Release ${TEN_NO}` }).click();
-  // The editor opens with what the row shows.
   await expect(ten.getByText('On hold')).toBeHidden();
-  await ten.getByRole('button', { name: `Edit ${TEN_NO}` }).click();
-  const editor = page.getByRole('dialog', { name: `Edit ${TEN_NO}` });
-  await expect(editor.getByText('Edited by staff')).toBeVisible();
+  await digitsOn(ten).click();
+  await page.keyboard.type('24680');
+  await site.moveTo(page, '10:15:02');
+  await expect(ten.getByText('It has just been published automatically.')).toBeVisible();
+  await ten.getByRole('button', { name: 'Save' }).click();
+  const conflict = page.getByRole('dialog', { name: 'This draw was published automatically' });
+  await expect(conflict.getByRole('region', { name: 'Published' })).toContainText(TEN_NO);
+  await expect(conflict).not.toContainText(/someone|theirs/i);
+  await conflict.getByRole('button', { name: 'Leave it as published' }).click();
+  await expect(ten.getByText(/· out at 10:15 AM$/)).toBeVisible();
+  await expect(
+    cardOf(page, 'SC141120261').getByText(/· out on 14 November 2026, \d\d:\d\d AM$/),
+  ).toBeVisible();
+
+  await site.asStaff('POST', `/api/admin/draws/${TODAY}_10-00/unpublish`);
+  await ten.getByRole('button', { name: `Release ${TEN_NO}` }).click();
+  await expect(ten.getByRole('switch')).toHaveAccessibleName(`${TEN_NO} Published`);
+  expect(await publicDraw(site, TEN_NO)).toMatchObject({ digit5: '9' });
+
+  await noon.getByRole('button', { name: `Hold ${NOON_NO}` }).click();
+  await expect(toastWith(page, `${NOON_NO} is on hold.`)).toBeVisible();
+  await noon.getByRole('button', { name: `Edit ${NOON_NO}` }).focus();
+  await page.keyboard.press('h');
+  await expect(noon.getByText('On hold')).toBeHidden();
+  await site.moveServerTo('12:13:05');
+  await page.keyboard.press('Enter');
+  const editor = page.getByRole('dialog', { name: `Edit ${NOON_NO}` });
   await editor.getByRole('button', { name: 'Hold while I finish' }).press('Enter');
   await expect(editor.getByText('On hold while you finish.')).toBeVisible();
   await expect(editor.getByRole('textbox', { name: 'Digits' })).toBeFocused();
   await page.keyboard.type('24680');
   await editor.getByRole('button', { name: 'Save Changes' }).click();
-  await question.getByRole('button', { name: 'Publish now' }).click();
-  await expect(editor).toBeHidden();
-  await expect(ten.getByRole('switch')).toHaveAccessibleName(`${TEN_NO} Published`);
-  expect(await publicDraw(site, TEN_NO)).toMatchObject({ digit1: '2', digit5: '0', provenance: 'edited' });
+  await question(NOON_NO).getByRole('button', { name: 'Publish now' }).click();
+  await expect(noon.getByRole('switch')).toHaveAccessibleName(`${NOON_NO} Published`);
+  expect(await publicDraw(site, NOON_NO)).toMatchObject({ digit1: '2', digit5: '0', provenance: 'edited' });
 });

@@ -3,9 +3,10 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { centreOf, startDrag } from './dragging.ts';
 import { expectOrder, handleOf, headings, makeQuestions, moveButton, savedOrder } from './faq-questions.ts';
 import { PHONE } from './fixtures.ts';
-import { expect, holdRequests, OFFLINE, tabTo, test, toastWith } from './panel.ts';
+import { expect, holdRequests, OFFLINE, test, toastWith } from './panel.ts';
 import { create, listed, removeAll, rowWith } from './panel-lists.ts';
 
+test.use(PHONE);
 test.beforeEach(({ api }) => makeQuestions(api));
 
 /** Opens the screen, and adds, edits, deletes and finds questions. */
@@ -16,12 +17,6 @@ async function editQuestions(page: Page, api: APIRequestContext): Promise<void> 
   requestList();
   const adding = page.getByRole('dialog', { name: 'Add FAQ' });
   await expect(adding.getByLabel('Order')).toHaveValue('5');
-  await adding.getByLabel('Order').fill('0');
-  await adding.getByRole('button', { name: 'Add FAQ' }).click();
-  for (const text of ['Question is required.', 'Answer is required.', 'Order must be at least 1.']) {
-    await expect(adding.getByText(text)).toBeVisible();
-  }
-  await expect(adding.getByLabel('Question')).toBeFocused();
   await adding.getByLabel('Question').fill('Epsilon?');
   await adding.getByLabel('Answer').fill('Yes.');
   await adding.getByLabel('Order').fill('2');
@@ -40,13 +35,12 @@ async function editQuestions(page: Page, api: APIRequestContext): Promise<void> 
   expect((await listed(api, 'faqs')).map(({ order }) => order)).toEqual([1, 2, 3, 4, 5]);
 
   const dialog = page.getByRole('alertdialog', { name: 'Epsilon?' });
-  const ask = () => page.getByRole('button', { name: 'Delete Epsilon?' }).click();
-  await ask();
+  await page.getByRole('button', { name: 'Delete Epsilon?' }).click();
   await expect(dialog).toContainText('Are you sure you want to delete this FAQ?');
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(rowWith(page, 'Epsilon?')).toBeVisible();
-  await ask();
+  const deletion = page.waitForRequest((request) => request.method() === 'DELETE');
   await dialog.getByRole('button', { name: 'Delete' }).click();
+  // A question that was changed meanwhile would stay.
+  expect(await (await deletion).headerValue('If-Match')).not.toBeNull();
   await expect(toastWith(page, 'FAQ deleted.')).toBeVisible();
   await expect(rowWith(page, 'Epsilon?')).toBeHidden();
   await expect(rowWith(page, 'Delta?')).toBeFocused();
@@ -57,16 +51,14 @@ async function editQuestions(page: Page, api: APIRequestContext): Promise<void> 
   await page.getByRole('button', { name: 'Add FAQ' }).click();
   await expect(adding.getByLabel('Order')).toHaveValue('6');
   await page.keyboard.press('Escape');
-  await page.getByLabel('Search').fill('nobody asks this');
-  await expect(page.getByRole('heading', { name: 'No FAQs found' })).toBeVisible();
-  await page.getByRole('button', { name: 'Clear Filters' }).click();
+  await page.getByLabel('Search').fill('');
   await expect(headings(page)).toHaveCount(4);
 }
 
 /** Moves a question with Space and arrows; Escape cancels. */
 async function useKeyboard(page: Page, api: APIRequestContext): Promise<void> {
   const handle = handleOf(page, 'Alpha?');
-  await tabTo(page, handle);
+  await handle.focus();
   const { keyboard } = page;
   await keyboard.press('Space');
   await expect(handle).toHaveAttribute('aria-pressed', 'true');
@@ -135,9 +127,9 @@ async function useButtonsAndDragging(page: Page, api: APIRequestContext): Promis
   await expectOrder(page, 'GBAD');
 
   const top = await centreOf(rowWith(page, 'Gamma?'));
-  const back = await startDrag(page, handleOf(page, 'Delta?'), false);
+  const back = await startDrag(page, handleOf(page, 'Alpha?'), false);
   await back.move({ x: top.x, y: top.y - 10 });
-  await expectOrder(page, 'DGBA');
+  await expectOrder(page, 'AGBD');
   await page.keyboard.press('Escape');
   await expectOrder(page, 'GBAD');
   await back.end();
@@ -148,18 +140,26 @@ async function useButtonsAndDragging(page: Page, api: APIRequestContext): Promis
   await expect(toastWith(page, 'Error saving FAQ. Please try again.')).toBeVisible();
   await expectOrder(page, 'GBAD');
   const question = page.getByRole('alertdialog', { name: 'Gamma?' });
-  const deleteGamma = async () => {
-    await page.getByRole('button', { name: 'Delete Gamma?' }).click();
-    await question.getByRole('button', { name: 'Delete' }).click();
-  };
-  await deleteGamma();
+  await page.getByRole('button', { name: 'Delete Gamma?' }).click();
+  await question.getByRole('button', { name: 'Delete' }).click();
   await expect(toastWith(page, 'Error deleting FAQ. Please try again.')).toBeVisible();
   await expect(rowWith(page, 'Gamma?')).toBeVisible();
   await page.context().setOffline(false);
-  await deleteGamma();
-  await expect(rowWith(page, 'Gamma?')).toBeHidden();
   await moveButton(page, 'Alpha?', 'down').click();
-  await expect.poll(() => savedOrder(api)).toBe('BDA');
+  await expect.poll(() => savedOrder(api)).toBe('GBDA');
+}
+
+/** A finger drags a question to the end of a long list, which scrolls. */
+async function dragFar(page: Page, api: APIRequestContext): Promise<void> {
+  for (let index = 5; index <= 12; index += 1) {
+    await create(api, 'faqs', { question: `Zeta ${index}?`, answer: 'One\ntwo\nthree', order: index });
+  }
+  await expect(headings(page)).toHaveCount(12);
+  const far = await startDrag(page, handleOf(page, 'Beta?'), true);
+  await far.move({ x: 40, y: PHONE.viewport.height - 5 });
+  await expect(headings(page).last()).toHaveText(/Beta/, { timeout: 15_000 });
+  await far.end();
+  await expect.poll(async () => (await listed(api, 'faqs')).at(-1)?.question).toBe('Beta?');
 }
 
 test('questions are added, edited, found, deleted and moved; others see it at once, and a failed change is taken back', async ({
@@ -174,35 +174,7 @@ test('questions are added, edited, found, deleted and moved; others see it at on
     await expectOrder(page, 'ABGD');
     await move(page, api);
   }
+  await dragFar(page, api);
   await removeAll(api, 'faqs');
   await expect(page.getByRole('heading', { name: 'No FAQs found' })).toBeVisible();
-});
-
-test.describe('on a phone', () => {
-  test.use(PHONE);
-
-  test('a finger drags a question to another place, and to the end of a long list, which scrolls', async ({
-    page,
-    api,
-  }) => {
-    await page.goto('/admin/faq');
-    await expectOrder(page, 'ABGD');
-    const target = await centreOf(rowWith(page, 'Gamma?'));
-    const drag = await startDrag(page, handleOf(page, 'Alpha?'), true);
-    await drag.move({ x: target.x, y: target.y + 10 });
-    await expectOrder(page, 'BGAD');
-    await drag.end();
-    await expect.poll(() => savedOrder(api)).toBe('BGAD');
-
-    for (let index = 5; index <= 12; index += 1) {
-      await create(api, 'faqs', { question: `Zeta ${index}?`, answer: 'One\ntwo\nthree', order: index });
-    }
-    await expect(headings(page)).toHaveCount(12);
-    const far = await startDrag(page, handleOf(page, 'Beta?'), true);
-    const height = page.viewportSize()?.height ?? 0;
-    await far.move({ x: 40, y: height - 5 });
-    await expect(headings(page).last()).toHaveText(/Beta/, { timeout: 15_000 });
-    await far.end();
-    await expect.poll(async () => (await listed(api, 'faqs')).at(-1)?.question).toBe('Beta?');
-  });
 });
