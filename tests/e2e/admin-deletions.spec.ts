@@ -39,19 +39,54 @@ async function enter(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
 }
 
-test('a deletion can be undone for eight seconds, on other screens too; it is sent when the user leaves or closes the tab', async ({
+test('a pending deletion can be undone for eight seconds and is sent when the user leaves, logs out or closes the tab, but never with the session of the next user', async ({
   page,
+  context,
   api,
+  addPerson,
+  signInHere,
+  server,
   allowErrors,
 }) => {
-  for (const error of [STALE, /ERR_FAILED/]) allowErrors(error);
+  for (const error of [REFUSED, STALE, /ERR_FAILED/]) allowErrors(error);
   await removeAll(api, 'news');
-  const row = await create(api, 'news', article(unique('Short-lived')));
-  const edited = await create(api, 'news', article(unique('Edited')));
-  const left = await create(api, 'news', article(unique('Left behind')));
-  const closed = await create(api, 'news', article(unique('Closed')));
+  const [first, next] = [await addPerson('editor'), await addPerson('editor')];
+  const add = (title: string) => create(api, 'news', article(unique(title)));
+  const [sent, kept, theirs] = [await add('Logged out'), await add('Undeletable'), await add('Not theirs')];
+  const [row, edited] = [await add('Short-lived'), await add('Edited')];
+  const [left, closed] = [await add('Left behind'), await add('Closed')];
+  await signInHere(first);
   await page.clock.install();
   await page.goto('/admin/news');
+  await deleteArticle(page, sent.title);
+  await logOut(page);
+  expect(await statusOf(api, pathOf(sent))).toBe(404);
+  await enter(page, next.email);
+  await expect(sessionLostDialog(page)).toBeHidden();
+
+  await goTo(page, 'News');
+  await deleteArticle(page, kept.title);
+  await page.route(`**${pathOf(kept)}`, (route) => route.abort());
+  await logOut(page);
+  await expect(toastWith(page, FAILED)).toBeVisible();
+  expect(await statusOf(api, pathOf(kept))).toBe(200);
+  await page.unroute(`**${pathOf(kept)}`);
+  await dismissToast(page, FAILED);
+
+  // Another tab logs out, and another user signs in there: the API with the cookies of this browser.
+  await enter(page, first.email);
+  await goTo(page, 'News');
+  await deleteArticle(page, theirs.title);
+  const signedOut = await context.request.post('/api/auth/sign-out', { headers: { Origin: server.url } });
+  expect(signedOut.status()).toBe(200);
+  await tellAsOtherTab(page);
+  await expect(sessionLostDialog(page)).toBeVisible();
+  await signInHere(next);
+  await tellAsOtherTab(page);
+  await expect(page.getByRole('link', { name: next.name, includeHidden: true })).toBeAttached();
+  await expect(rowWith(page, theirs.title)).toBeVisible();
+  expect(await statusOf(api, pathOf(theirs))).toBe(200);
+
   await deleteArticle(page, edited.title);
   await api.patch(pathOf(edited), { data: { body: 'Written by a colleague.' } });
   await page.getByLabel('Dismiss').click();
@@ -91,52 +126,4 @@ test('a deletion can be undone for eight seconds, on other screens too; it is se
   expect(await statusOf(api, pathOf(closed))).toBe(200);
   await page.close({ runBeforeUnload: true });
   await expect.poll(() => statusOf(api, pathOf(closed))).toBe(404);
-});
-
-test('logging out sends a pending deletion; it is not sent with the session of the next user; a failure shows an error', async ({
-  page,
-  context,
-  api,
-  addPerson,
-  signInHere,
-  server,
-  allowErrors,
-}) => {
-  allowErrors(REFUSED);
-  allowErrors(/ERR_FAILED/);
-  await removeAll(api, 'news');
-  const [first, next] = [await addPerson('editor'), await addPerson('editor')];
-  const sent = await create(api, 'news', article(unique('Logged out')));
-  const kept = await create(api, 'news', article(unique('Undeletable')));
-  const theirs = await create(api, 'news', article(unique('Not theirs')));
-  await signInHere(first);
-  await page.goto('/admin/news');
-  await deleteArticle(page, sent.title);
-  await logOut(page);
-  expect(await statusOf(api, pathOf(sent))).toBe(404);
-  await enter(page, next.email);
-  await expect(sessionLostDialog(page)).toBeHidden();
-
-  await goTo(page, 'News');
-  await deleteArticle(page, kept.title);
-  await page.route(`**${pathOf(kept)}`, (route) => route.abort());
-  await logOut(page);
-  await expect(toastWith(page, FAILED)).toBeVisible();
-  expect(await statusOf(api, pathOf(kept))).toBe(200);
-  await page.unroute(`**${pathOf(kept)}`);
-  await dismissToast(page, FAILED);
-
-  // Another tab logs out, and another user signs in there: the API with the cookies of this browser.
-  await enter(page, first.email);
-  await goTo(page, 'News');
-  await deleteArticle(page, theirs.title);
-  const signedOut = await context.request.post('/api/auth/sign-out', { headers: { Origin: server.url } });
-  expect(signedOut.status()).toBe(200);
-  await tellAsOtherTab(page);
-  await expect(sessionLostDialog(page)).toBeVisible();
-  await signInHere(next);
-  await tellAsOtherTab(page);
-  await expect(page.getByRole('link', { name: next.name, includeHidden: true })).toBeAttached();
-  await expect(rowWith(page, theirs.title)).toBeVisible();
-  expect(await statusOf(api, pathOf(theirs))).toBe(200);
 });
