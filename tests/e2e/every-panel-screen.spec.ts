@@ -7,7 +7,7 @@
 import type { Page } from '@playwright/test';
 import type { Settings } from '../../src/contract/settings.ts';
 import { signIn } from './accounts.ts';
-import { cardOf, digitsOn, enterDraw, freeDay } from './draw-entries.ts';
+import { cardOf, digitsOn, enterDraw, expectDigits, freeDay } from './draw-entries.ts';
 import { PHONE } from './fixtures.ts';
 import { expectAccessible, expectFitsAndAccessible, expectNoSidewaysScroll } from './page-checks.ts';
 import { STALE } from './panel.ts';
@@ -71,8 +71,15 @@ test('draws: editing digits, a correction, a conflict, adding and importing; the
   const conflict = page.getByRole('dialog', { name: 'This draw was changed meanwhile' });
   await expect(conflict).toBeVisible();
   await expectDialogFitsAndAccessible(page);
+  const saved = conflict.getByRole('region', { name: 'Theirs, saved' });
+  const unsaved = conflict.getByRole('region', { name: 'Yours, not saved' });
+  await expect(saved.getByRole('img', { name: '2 0 0 0 0' })).toBeVisible();
+  await expect(unsaved.getByRole('img', { name: '1 1 1 1 1' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(changed.getByLabel('Digit 5 of 5')).toHaveValue('1');
+  await changed.getByRole('button', { name: 'Save' }).click();
   await conflict.getByRole('button', { name: 'Take theirs' }).click();
-  await expect(conflict).toBeHidden();
+  await expectDigits(changed, '20000');
 
   await button(page, 'Add result').click();
   await button(page, 'Add Result').click();
