@@ -1,6 +1,6 @@
 /**
  * The current user's account on a phone: sessions, password and the second factor. Its screens are checked for
- * accessibility in both themes and for horizontal scrolling.
+ * accessibility and horizontal scrolling, what has colours of its own in both themes.
  */
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
@@ -8,7 +8,7 @@ import { encode } from 'uqr';
 import { codeFrom } from '../support/authenticator.ts';
 import { PASSWORD, signIn } from './accounts.ts';
 import { PHONE } from './fixtures.ts';
-import { expectFitsAndAccessible } from './page-checks.ts';
+import { expectAccessible, expectFitsAndAccessible, expectNoSidewaysScroll } from './page-checks.ts';
 import { expect, type Person, test } from './staff.ts';
 
 /** Console message of a browser for a rejected request. */
@@ -87,7 +87,8 @@ async function readApp(page: Page): Promise<string> {
 async function keepCodes(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog');
   const codes = await readCodes(dialog);
-  await expectFitsAndAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
   await page.keyboard.press('Escape');
   await dialog.getByRole('button', { name: 'Copy codes' }).click();
   await expect(dialog.getByText('Copied')).toBeVisible();
@@ -141,7 +142,8 @@ test('a user ends sessions, changes the password, and turns the second factor on
   await code.fill('000 000');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toHaveText('This code is incorrect.');
-  await expectFitsAndAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Use a recovery code instead' }).click();
   await page.getByLabel('Recovery code').fill(recoveryCode);
   await page.keyboard.press('Enter');
