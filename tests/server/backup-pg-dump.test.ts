@@ -11,6 +11,7 @@ import { SEAL_KEY_PURPOSE } from '../../src/server/backup/manifest.ts';
 import { inspectPostgres } from '../../src/server/backup/postgres-copy.ts';
 import { openSingleConnection } from '../../src/server/storage/engines/postgres.ts';
 import type { Schema } from '../../src/server/storage/schema.ts';
+import { type CommandHost, startCommandHost } from '../support/command-host.ts';
 import { type Installation, makeInstallation } from '../support/installation.ts';
 import { fillSite, readEverything, withDatabase, writeSealed } from './backup-site.ts';
 
@@ -171,7 +172,7 @@ const FAKE_PG_RESTORE = `#!/bin/sh
 describe('an archive of pg_dump', () => {
   const copyFile = () => join(folder, 'copy.dump');
   let facts: Facts;
-  let env: Record<string, string> = {};
+  let host: CommandHost;
 
   /** The machine may have no pg_restore that fits the server. */
   beforeAll(async () => {
@@ -180,9 +181,10 @@ describe('an archive of pg_dump', () => {
     for (const tool of ['pg_dump', 'pg_restore']) {
       writeFileSync(join(bin, tool), FAKE_PG_RESTORE, { mode: 0o755 });
     }
-    env = { PATH: `${bin}:${process.env['PATH']}` };
+    host = startCommandHost(`${bin}:${process.env['PATH']}`);
     facts = await readFacts(inspectPostgres(db));
   });
+  afterAll(() => host.stop());
 
   /** Writes a changed archive, sealed by this installation, and runs the command on it. */
   async function runCommand(command: string[], change: Change) {
@@ -199,7 +201,7 @@ describe('an archive of pg_dump', () => {
     writeFileSync(copyFile(), lines.join(''));
     const key = deriveKey(installation.env['AUTH_SECRET'] ?? '', SEAL_KEY_PURPOSE);
     await writeSealed(copyFile(), 'pg_dump', facts, key);
-    return installation.cliProcess([...command, copyFile()], { env });
+    return host.run({ args: [...command, copyFile()], env: installation.env, input: '' });
   }
 
   test.each<[string, Change, string]>([

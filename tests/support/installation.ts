@@ -2,10 +2,9 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { bun, root } from '../../scripts/project.mjs';
-import type { Terminal } from '../../src/cli/command.ts';
-import { runCommand } from '../../src/cli/commands.ts';
 import type { DatabaseKind } from '../../src/contract/health.ts';
 import type { DatabaseLocation } from '../../src/server/storage/engines/database.ts';
+import { type CommandResult, runAndCapture } from './captured-command.ts';
 import { makeDataDir } from './data-dir.ts';
 import { createTestDatabase } from './postgres.ts';
 import { NIGHT, type RunningServer } from './running-server.ts';
@@ -20,8 +19,6 @@ export interface Installation {
   cli: RunCommand;
   /** Runs a command of the operator in a process of its own. */
   cliProcess: RunCommand;
-  /** For a running server: closing a SQLite file would release the locks that the server's process has on it. */
-  cliBesideServer: RunCommand;
   /** Stops its servers and removes its data. */
   remove(): Promise<void>;
 }
@@ -30,12 +27,6 @@ type RunCommand = (
   args: string[],
   more?: { input?: string; env?: Record<string, string> },
 ) => Promise<CommandResult>;
-
-interface CommandResult {
-  code: number | null;
-  stdout: string;
-  stderr: string;
-}
 
 export async function makeInstallation(kind: DatabaseKind): Promise<Installation> {
   const dataDir = makeDataDir();
@@ -49,7 +40,7 @@ export async function makeInstallation(kind: DatabaseKind): Promise<Installation
   };
   const servers: RunningServer[] = [];
   const cli: RunCommand = (args, { input = '', env: more = {} } = {}) =>
-    runHere(args, { ...env, ...more }, input);
+    runAndCapture({ args, env: { ...env, ...more }, input });
   const cliProcess: RunCommand = (args, { input = '', env: more = {} } = {}) =>
     runProcess(args, { ...env, ...more }, input);
   return {
@@ -65,33 +56,12 @@ export async function makeInstallation(kind: DatabaseKind): Promise<Installation
     },
     cli,
     cliProcess,
-    cliBesideServer: kind === 'sqlite' ? cliProcess : cli,
     async remove() {
       await Promise.all(servers.map((server) => server.stop()));
       await database?.release();
       dataDir.remove();
     },
   };
-}
-
-async function runHere(args: string[], env: Record<string, string>, input: string): Promise<CommandResult> {
-  let stdout = '';
-  let stderr = '';
-  const terminal: Terminal = {
-    print: (line) => {
-      stdout += `${line}\n`;
-    },
-    async write(text) {
-      stdout += text;
-    },
-    say: (line) => {
-      stderr += `${line}\n`;
-    },
-    readInput: async () => input,
-    promptHidden: null,
-  };
-  const code = await runCommand(args, terminal, env);
-  return { code, stdout, stderr };
 }
 
 function runProcess(args: string[], env: Record<string, string>, input: string): Promise<CommandResult> {
