@@ -3,6 +3,8 @@ import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { SECOND } from '../../src/core/ist-time.ts';
+import { serveMetrics } from '../../src/server/metrics/metrics-server.ts';
+import { StartError } from '../../src/server/start-error.ts';
 import {
   cleanups,
   createDatabase,
@@ -87,22 +89,14 @@ describe('on PostgreSQL', () => {
 });
 
 describe('the metrics port', () => {
-  test('stops the start with one line if it is taken', async () => {
+  test('is refused with one line if it is taken', async () => {
     const other = createServer();
     await once(other.listen(0, '127.0.0.1'), 'listening');
     cleanups.push(() => other.close());
     const { port } = other.address() as { port: number };
-    const dataDir = makeDataDir();
-    cleanups.push(dataDir.remove);
-    const { output, ended } = launchServer({
-      DATA_DIR: dataDir.path,
-      METRICS_PORT: String(port),
-      TEST_PASSWORD_COST: '',
-      CLOCK_START: '',
-    });
-    expect(await ended).toBe(1);
-    expect(output().trimEnd()).toBe(
-      `Port ${port} on 127.0.0.1 is already taken. Set METRICS_PORT to another one.`,
+    const nothing = { scrape: async () => '', contentType: 'text/plain' };
+    expect(() => serveMetrics({ host: '127.0.0.1', port }, nothing)).toThrow(
+      new StartError(`Port ${port} on 127.0.0.1 is already taken. Set METRICS_PORT to another one.`),
     );
   });
 

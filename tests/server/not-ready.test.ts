@@ -1,17 +1,19 @@
 /** Before a node is ready it returns 503 for every request: a problem, or a page for a browser. */
 import { expect, test } from 'bun:test';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { HtmlValidate } from 'html-validate';
 import { problemSchema } from '../../src/contract/problem.ts';
 import { type Listener, takePort } from '../../src/server/http/listen.ts';
 import { notReadyHandler } from '../../src/server/http/not-ready.ts';
-import { cleanUpAfterEach } from '../support/cleanups.ts';
-import { makeDataDir } from '../support/data-dir.ts';
+import {
+  cleanups,
+  createDatabase,
+  launchNode,
+  startTestProxy,
+  stopNodesAfterEach,
+} from '../faults/postgres-nodes.ts';
 import { sendRaw } from '../support/raw-http.ts';
-import { launchServer } from '../support/server-process.ts';
 
-const cleanups = cleanUpAfterEach();
+stopNodesAfterEach();
 
 function listen(): { listener: Listener; url: string } {
   const listener = takePort('127.0.0.1', 0);
@@ -86,32 +88,10 @@ test('the code is database-down while the database is awaited, and then the hand
 });
 
 test('a real node returns 503 while its database does not respond', async () => {
-  const silent = createServer(() => {});
-  await once(silent.listen(0, '127.0.0.1'), 'listening');
-  cleanups.push(() => silent.close());
-  const free = createServer();
-  await once(free.listen(0, '127.0.0.1'), 'listening');
-  const port = (free.address() as { port: number }).port;
-  await new Promise((resolve) => free.close(resolve));
-  const dataDir = makeDataDir();
-  cleanups.push(dataDir.remove);
-  const { child, ended } = launchServer({
-    PORT: String(port),
-    DATA_DIR: dataDir.path,
-    DATABASE_URL: `postgres://somebody@127.0.0.1:${(silent.address() as { port: number }).port}/site`,
-    AUTH_SECRET: 'a-secret-that-is-long-enough-for-all',
-  });
-  cleanups.push(async () => {
-    child.kill('SIGKILL');
-    await ended;
-  });
-  const fetchHealth = () => fetch(`http://127.0.0.1:${port}/api/health`).catch(() => null);
-  let response = await fetchHealth();
-  while (!response) {
-    await Bun.sleep(20);
-    response = await fetchHealth();
-  }
-  expect(response.status).toBe(503);
-  expect(response.headers.get('content-type')).toBe('application/problem+json');
-  expect(['starting', 'database-down']).toContain(problemSchema.parse(await response.json()).code);
+  const line = await startTestProxy(await createDatabase());
+  line.silence();
+  const node = await launchNode(line.url);
+  await expectProblem(await fetch(`${node.url}/api/health`), 'database-down');
+  // Its start has to end before it can be stopped in this process.
+  line.endSilence();
 }, 30_000);

@@ -14,7 +14,8 @@ import {
   stopNodesAfterEach,
 } from '../faults/postgres-nodes.ts';
 import { makeDataDir } from '../support/data-dir.ts';
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { startServer } from '../support/server.ts';
+import { startServerProcess } from '../support/server-process.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import { openApiSite } from './api-site.ts';
 
@@ -31,15 +32,9 @@ async function codeOf(response: Response): Promise<string> {
   return problemSchema.parse(await response.json()).code;
 }
 
-async function startOnSqlite(): Promise<{ node: ServerProcess; file: string }> {
-  const dataDir = makeDataDir();
-  const node = await startServerProcess({ DATA_DIR: dataDir.path, BACKUP_EVERY_HOURS: '0' });
-  cleanups.push(dataDir.remove, () => node.stop('SIGKILL'));
-  return { node, file: join(dataDir.path, 'swarna-chakra.db') };
-}
-
 test('a running node is ready; a stopping one accepts no connection, and finishes current requests', async () => {
-  const { node } = await startOnSqlite();
+  const node = await startServerProcess({ BACKUP_EVERY_HOURS: '0' });
+  cleanups.push(() => node.stop('SIGKILL'));
   const response = await fetchReady(node);
   expect(response.status).toBe(200);
   expect(response.headers.get('Cache-Control')).toBe('no-store');
@@ -111,8 +106,10 @@ test.each(['silent', 'gone'] as const)('returns 503 for a database that is %s', 
 });
 
 test('with a read-only database a node is unhealthy, but still ready', async () => {
-  const { node, file } = await startOnSqlite();
-  using other = new Database(file);
+  const dataDir = makeDataDir();
+  const node = await startServer({ DATA_DIR: dataDir.path, BACKUP_EVERY_HOURS: '0' });
+  cleanups.push(dataDir.remove, node.stop);
+  using other = new Database(join(dataDir.path, 'swarna-chakra.db'));
   // The node commits seeds shortly after its start.
   other.run('pragma busy_timeout = 10000');
   other.run('begin immediate');
