@@ -2,17 +2,21 @@
 import type { LogEntry } from '../../src/core/public-log/entries.ts';
 import { REWRITTEN, type Tampering } from './tampering-case.ts';
 import type { Insider } from './tampering-copy.ts';
-import { ONE_OF_EVERY_KIND, SAMPLES, type Sample } from './tampering-samples.ts';
+import { SAMPLES, type Sample } from './tampering-samples.ts';
 
 const listOf = (finding: RegExp | string | null) => (finding === null ? [] : [finding]);
 
 const timeAt = ({ texts }: Insider, index: number, more: number): string =>
   new Date(Date.parse((JSON.parse(texts[index] ?? '') as LogEntry).at) + more).toISOString();
 
+/** For what does not depend on the kind: the tree and the text are those of any entry. */
+const SOME = SAMPLES.filter(({ name }) =>
+  ['the first entry', 'a result with a beacon', 'the seed of a day without drafts'].includes(name),
+);
+
 interface Operation {
   name: string;
-  /** By default one of every kind: the rule does not depend on the use of the entry. */
-  samples?: readonly Sample[];
+  samples: readonly Sample[];
   change(insider: Insider, index: number): void;
   finds(sample: Sample): (RegExp | string)[];
 }
@@ -35,6 +39,7 @@ const OPERATIONS: Operation[] = [
   },
   {
     name: 'is exchanged with its neighbour',
+    samples: SOME,
     change({ texts }, index) {
       const [one = '', other = ''] = texts.slice(index, index + 2);
       texts.splice(index, 2, other, one);
@@ -43,6 +48,7 @@ const OPERATIONS: Operation[] = [
   },
   {
     name: 'is moved before the entry before it',
+    samples: SOME,
     change(insider, index) {
       if (index === 0) insider.edit(0, { at: timeAt(insider, 1, 1) });
       else insider.edit(index, { at: timeAt(insider, index - 1, -1) });
@@ -51,18 +57,19 @@ const OPERATIONS: Operation[] = [
   },
   {
     name: 'has another version',
-    samples: ONE_OF_EVERY_KIND.slice(0, 2),
+    samples: SOME,
     change: (insider, index) => insider.edit(index, { v: 2 }),
     finds: () => [REWRITTEN, NOT_EXACT],
   },
   {
     name: 'has another field',
-    samples: ONE_OF_EVERY_KIND.slice(0, 2),
+    samples: SOME,
     change: (insider, index) => insider.edit(index, { note: 'x' }),
     finds: () => [REWRITTEN, NOT_EXACT],
   },
   {
     name: 'is changed without its hash',
+    samples: SOME,
     change: ({ run, texts }, index) =>
       run(
         'update log_entries set text = ? where position = ?',
@@ -77,6 +84,7 @@ const OPERATIONS: Operation[] = [
   },
   {
     name: 'has another hash',
+    samples: SOME,
     change: ({ run, texts }, index) =>
       run(
         'update log_entries set hash = ? where position = ?',
@@ -87,11 +95,10 @@ const OPERATIONS: Operation[] = [
   },
 ];
 
-export const entryTamperings: Tampering[] = OPERATIONS.flatMap(
-  ({ name, samples = ONE_OF_EVERY_KIND, change, finds }) =>
-    samples.map((entry) => ({
-      name: `${entry.name} ${name}`,
-      tamper: (insider) => change(insider, insider.indexOf(entry.matches)),
-      finds: finds(entry),
-    })),
+export const entryTamperings: Tampering[] = OPERATIONS.flatMap(({ name, samples, change, finds }) =>
+  samples.map((entry) => ({
+    name: `${entry.name} ${name}`,
+    tamper: (insider) => change(insider, insider.indexOf(entry.matches)),
+    finds: finds(entry),
+  })),
 );

@@ -158,19 +158,3 @@ export const SAMPLES: Sample[] = [
     repeated: /withdraw of SC161120265.*: it was deleted before\.$/,
   },
 ];
-
-const KINDS_BY_NAME = [
-  'the first entry',
-  'an imported result',
-  'a commitment with a beacon',
-  'a missing beacon',
-  'a sealed result',
-  'a result with a beacon',
-  'an entered result',
-  'the seed of a day without drafts',
-  'a correction',
-  'a withdrawal',
-];
-
-/** For results one with a seed and one that was sealed. */
-export const ONE_OF_EVERY_KIND = SAMPLES.filter(({ name }) => KINDS_BY_NAME.includes(name));

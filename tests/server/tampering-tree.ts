@@ -44,7 +44,7 @@ export const treeTamperings: Tampering[] = [
     tamper: ({ run }) => run('delete from log_tiles'),
     finds: ['/log/tile/1/000.p/1 returns status 500.'],
   },
-  ...[299, 256, 1].map((size) => ({
+  ...[299, 1].map((size) => ({
     name: `rolled back to ${size} entries`,
     tamper: ({ texts }: Insider) => void texts.splice(size),
     finds: [`The log has ${size} entries, but the remembered checkpoint has 300.`],
@@ -59,12 +59,12 @@ export const treeTamperings: Tampering[] = [
     tamper: setSize(308),
     finds: [/^\/log\/tile\/\S+ returns status 500\.$/],
   },
-  ...[0, 100, 255, 256, 306].map((position) => ({
+  ...[0, 255, 306].map((position) => ({
     name: `the row of entry ${position} is gone`,
     tamper: ({ run }: Insider) => run('delete from log_entries where position = ?', position),
     finds: [/^\/log\/tile\/entries\/00[01](\.p\/51)? returns status 500\.$/],
   })),
-  ...[10, 255, 280].map((position) => ({
+  ...[10, 255].map((position) => ({
     name: `the rows of the entries ${position} and ${position + 1} are exchanged`,
     tamper({ run }: Insider) {
       run('update log_entries set position = -1 where position = ?', position);

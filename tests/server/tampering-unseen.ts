@@ -1,5 +1,5 @@
 /** Manipulations that the auditor finds and the check of a draw does not, each with its reason. */
-import { FOUR_RESULTS } from './tampering-results.ts';
+import { TWO_RESULTS } from './tampering-results.ts';
 
 interface Unseen {
   reason: string;
@@ -11,7 +11,7 @@ interface Unseen {
 const GROUPS: Unseen[] = [
   {
     reason: 'The result is not shown any more, so there is no page with a check.',
-    names: FOUR_RESULTS.flatMap((drawNo) => [
+    names: TWO_RESULTS.flatMap((drawNo) => [
       `${drawNo} in the table only: deleted`,
       `${drawNo} in the table only: withdrawn`,
     ]),
