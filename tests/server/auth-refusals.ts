@@ -7,6 +7,8 @@ import { type AuthSite, at, type Browser, ELSEWHERE, OWNER } from './auth-site.t
 interface Refusal {
   status: number;
   signup?: SignupPolicy;
+  /** Also on PostgreSQL: one of each kind of counter and of each way to refuse a password or a code. */
+  isOnBoth?: boolean;
   /** Uses up the limit, and returns a request that is then refused. */
   prepare(site: AuthSite): Promise<(attempt: number) => Promise<Response>>;
 }
@@ -42,6 +44,7 @@ async function signInWithoutCode(site: AuthSite): Promise<Browser> {
 export const REFUSALS: Record<string, Refusal> = {
   'passwords for one account': {
     status: 429,
+    isOnBoth: true,
     async prepare(site) {
       await signUpOwner(site);
       const stranger = site.browser(ELSEWHERE);
@@ -92,6 +95,7 @@ export const REFUSALS: Record<string, Refusal> = {
   },
   'setup codes': {
     status: 429,
+    isOnBoth: true,
     async prepare(site) {
       const stranger = site.browser(ELSEWHERE);
       await repeat(10, (i) => stranger.signUp({ setupCode: `wrong-${i}` }));
@@ -110,6 +114,7 @@ export const REFUSALS: Record<string, Refusal> = {
   },
   'requests for a new password': {
     status: 429,
+    isOnBoth: true,
     async prepare(site) {
       await signUpOwner(site);
       const stranger = site.browser(ELSEWHERE);
@@ -120,6 +125,7 @@ export const REFUSALS: Record<string, Refusal> = {
   },
   'links for a new password': {
     status: 429,
+    isOnBoth: true,
     async prepare(site) {
       await signUpOwner(site);
       const stranger = site.browser(ELSEWHERE);
@@ -148,6 +154,7 @@ export const REFUSALS: Record<string, Refusal> = {
   },
   codes: {
     status: 429,
+    isOnBoth: true,
     async prepare(site) {
       const { owner, totpUri } = await signUpWithTwoFactor(site);
       owner.client = ELSEWHERE;
@@ -158,6 +165,7 @@ export const REFUSALS: Record<string, Refusal> = {
   },
   'codes for an account that is locked': {
     status: 429,
+    isOnBoth: true,
     async prepare(site) {
       const { totpUri } = await signUpWithTwoFactor(site);
       for (const address of ['203.0.113.1', '203.0.113.2']) {
@@ -179,6 +187,7 @@ export const REFUSALS: Record<string, Refusal> = {
   },
   'a new password with a wrong old one': {
     status: 429,
+    isOnBoth: true,
     async prepare(site) {
       const owner = await signUpOwner(site);
       await repeat(10, (i) => change(owner, `guess number ${i}`));
