@@ -151,15 +151,19 @@ describeOnBothSites({}, (site, kind) => {
     expect(dashboard.database.bytes).toBeGreaterThan(10_000);
   });
 
-  test('returns 409 for a second concurrent backup, and the first is verified', async () => {
-    const startBackup = () => site.admin('POST', '/api/admin/backups');
-    const responses = (await Promise.all([startBackup(), startBackup()])).sort((a, b) => a.status - b.status);
-    expect(responses.map(({ status }) => status)).toEqual([202, 409]);
-    const { id } = backupSchema.parse(await responses[0]?.json());
-    const latest = async () => backupPageSchema.parse(await getJson('/api/admin/backups?limit=1')).items[0];
-    while ((await latest())?.status === 'running') await Bun.sleep(50);
-    expect(await latest()).toMatchObject({ id, status: 'verified', progress: 100 });
-    const { lastBackup } = await getJson('/api/admin/dashboard');
-    expect(lastBackup.id).toBe(id);
-  });
+  // The rule itself is tested on both databases without HTTP.
+  if (kind === 'sqlite')
+    test('returns 409 for a second concurrent backup, and the first is verified', async () => {
+      const startBackup = () => site.admin('POST', '/api/admin/backups');
+      const responses = (await Promise.all([startBackup(), startBackup()])).sort(
+        (a, b) => a.status - b.status,
+      );
+      expect(responses.map(({ status }) => status)).toEqual([202, 409]);
+      const { id } = backupSchema.parse(await responses[0]?.json());
+      const latest = async () => backupPageSchema.parse(await getJson('/api/admin/backups?limit=1')).items[0];
+      while ((await latest())?.status === 'running') await Bun.sleep(50);
+      expect(await latest()).toMatchObject({ id, status: 'verified', progress: 100 });
+      const { lastBackup } = await getJson('/api/admin/dashboard');
+      expect(lastBackup.id).toBe(id);
+    });
 });

@@ -8,7 +8,7 @@ import { type Database, openDatabase } from '../../src/server/storage/engines/da
 import type { BackupRow } from '../../src/server/storage/operations/backups-store.ts';
 import { cleanUpAfterEach } from '../support/cleanups.ts';
 import { makeDataDir } from '../support/data-dir.ts';
-import { describeOnBothDatabases } from '../support/databases.ts';
+import { describeOnSqlite } from '../support/databases.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { stepTimeFrom } from '../support/stepped-time.ts';
 import { makeBackups, NOON } from './backup-site.ts';
@@ -30,7 +30,7 @@ beforeEach(() => {
 const statusesOf = async (backups: Backups) =>
   (await backups.list({ limit: 100 })).items.map(({ status }) => status);
 
-describeOnBothDatabases('the schedule', ({ onSqlite, newLocation, open }) => {
+describeOnSqlite('the schedule', ({ newLocation, open }) => {
   test('makes one backup soon after the start and in each period, not after a restart, and replaces a lost one', async () => {
     const location = await newLocation();
     const database = await open(location);
@@ -59,55 +59,52 @@ describeOnBothDatabases('the schedule', ({ onSqlite, newLocation, open }) => {
     expect(await statusesOf(restarted)).toHaveLength(3);
   });
 
-  onSqlite(
-    'repeats a backup that was interrupted by a stop, and one whose process was killed within minutes',
-    async () => {
-      const location = await newLocation();
-      const database = await open(location);
-      const time = stepTimeFrom(START);
+  test('repeats a backup that was interrupted by a stop, and one whose process was killed within minutes', async () => {
+    const location = await newLocation();
+    const database = await open(location);
+    const time = stepTimeFrom(START);
 
-      const readRunning = () =>
-        database.db.selectFrom('backups').selectAll().where('status', '=', 'running').executeTakeFirst();
+    const readRunning = () =>
+      database.db.selectFrom('backups').selectAll().where('status', '=', 'running').executeTakeFirst();
 
-      /** Starts a schedule, and stops it as soon as its backup has begun; returns the entry of the running backup. */
-      async function interrupt() {
-        const begun = Promise.withResolvers<BackupRow>();
-        const write: Database['write'] = async (...change) => {
-          const result = await database.write(...change);
-          // Copying begins after the write that adds the entry.
-          const running = await readRunning();
-          if (running) begun.resolve(running);
-          return result;
-        };
-        const backups = makeBackups({ ...database, write }, location, folder, time);
-        await backups.startSchedule();
-        const advancing = time.advanceBy(31 * SECOND);
-        const running = await begun.promise;
-        await new Promise(setImmediate);
-        await backups.stop();
-        await advancing;
-        return running;
-      }
+    /** Starts a schedule, and stops it as soon as its backup has begun; returns the entry of the running backup. */
+    async function interrupt() {
+      const begun = Promise.withResolvers<BackupRow>();
+      const write: Database['write'] = async (...change) => {
+        const result = await database.write(...change);
+        // Copying begins after the write that adds the entry.
+        const running = await readRunning();
+        if (running) begun.resolve(running);
+        return result;
+      };
+      const backups = makeBackups({ ...database, write }, location, folder, time);
+      await backups.startSchedule();
+      const advancing = time.advanceBy(31 * SECOND);
+      const running = await begun.promise;
+      await new Promise(setImmediate);
+      await backups.stop();
+      await advancing;
+      return running;
+    }
 
-      await interrupt();
-      const repeated = await interrupt();
-      const next = makeBackups(database, location, folder, time);
-      expect(await statusesOf(next)).toEqual(['failed', 'failed']);
-      // The state that a killed process leaves.
-      await database.write(
-        async (tx) =>
-          void (await tx.updateTable('backups').set(repeated).where('id', '=', repeated.id).execute()),
-      );
-      await next.startSchedule();
-      await time.advanceBy(MINUTE);
-      expect(await statusesOf(next)).toEqual(['running', 'failed']);
-      await time.advanceBy(4 * MINUTE);
-      expect(await statusesOf(next)).toEqual(['verified', 'failed', 'failed']);
-      await next.stop();
-    },
-  );
+    await interrupt();
+    const repeated = await interrupt();
+    const next = makeBackups(database, location, folder, time);
+    expect(await statusesOf(next)).toEqual(['failed', 'failed']);
+    // The state that a killed process leaves.
+    await database.write(
+      async (tx) =>
+        void (await tx.updateTable('backups').set(repeated).where('id', '=', repeated.id).execute()),
+    );
+    await next.startSchedule();
+    await time.advanceBy(MINUTE);
+    expect(await statusesOf(next)).toEqual(['running', 'failed']);
+    await time.advanceBy(4 * MINUTE);
+    expect(await statusesOf(next)).toEqual(['verified', 'failed', 'failed']);
+    await next.stop();
+  });
 
-  onSqlite('can be turned off', async () => {
+  test('can be turned off', async () => {
     const location = await newLocation();
     const time = stepTimeFrom(START);
     const backups = makeBackups(await open(location), location, folder, { ...time, everyHours: 0 });

@@ -33,7 +33,7 @@ async function findBreaches(database: Database): Promise<string[]> {
   return outcomes.filter((breach) => breach !== null);
 }
 
-describeOnBothDatabases('after a restore', ({ newLocation, cleanUp }) => {
+describeOnBothDatabases('after a restore', ({ newLocation, onSqlite, cleanUp }) => {
   /** Five random drafts: the first is published, the second changed. Two older results are withdrawn. */
   async function makeSite() {
     const location = await newLocation();
@@ -80,7 +80,7 @@ describeOnBothDatabases('after a restore', ({ newLocation, cleanUp }) => {
     return database;
   }
 
-  test('a withdrawn result that was moved leaves its place to another one', async () => {
+  onSqlite('a withdrawn result that was moved leaves its place to another one', async () => {
     const { location, folder, database, site, unchanged } = await makeSite();
     await editDraw(site, { id: unchanged.id, patch: { date: '2026-11-02' } }, EDITOR);
     await createDraw(
