@@ -107,6 +107,6 @@ test('any bytes at any address end in findings or one clear line', async () => {
       };
       expect(await linesOf({ report: () => {} })).not.toEqual([]);
     }),
-    { numRuns: 60 },
+    { numRuns: 20 },
   );
 }, 60_000);

@@ -14,7 +14,7 @@ import {
 import { type AuthSite, at, type Browser, createAuthSite, OWNER } from './auth-site.ts';
 
 /** More than the ten that are checked. */
-const AT_ONCE = 14;
+const AT_ONCE = 12;
 
 /** Two nodes on PostgreSQL; on SQLite a process has one connection. */
 async function makeNodes(engine: TestEngine): Promise<[AuthSite, AuthSite]> {

@@ -103,7 +103,7 @@ describeOnBothDatabases('a step that does not end', (engine) => {
   test('is cancelled and logged once, and the next step publishes once', async () => {
     const site = await startBeforeDue(engine);
     const unblock = await site.block();
-    await site.pass(45 * SECOND);
+    await site.pass(25 * SECOND);
     expect(site.logged('automation failed')).toBe(1);
     await unblock();
     await site.waitUntil(site.hasPublished(1));

@@ -1,4 +1,4 @@
-/** A client that is disconnected fifty times during five hundred changes ends with exactly the server's state. */
+/** A client that is disconnected again and again during many changes ends with exactly the server's state. */
 
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
@@ -16,8 +16,8 @@ import { applyToSite, placeOf, type SiteState } from '../support/site-state.ts';
 import { type LiveSite, startLiveSite } from './live-site.ts';
 import { EDITOR, newDrawFor, TODAY } from './services-context.ts';
 
-const CHANGES = 200;
-const RECONNECTS = 25;
+const CHANGES = 100;
+const RECONNECTS = 12;
 const SEED = 20_261_115;
 
 const readState = async ({ database: { db } }: ServiceContext): Promise<SiteState> => ({

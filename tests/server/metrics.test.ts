@@ -195,8 +195,8 @@ describe('values', () => {
       for (const request of requestsWith(seed)) await sendRaw(site.server.url, request);
     }
     const before = new Set((await read()).series.keys());
-    for (const round of 'abc') {
-      const seeds = [...'abcdefghij'].map((letter) => `zzq${letter}${round}`);
+    for (const round of 'ab') {
+      const seeds = [...'abc'].map((letter) => `zzq${letter}${round}`);
       await Promise.all(
         seeds.flatMap((seed) => requestsWith(seed).map((request) => sendRaw(site.server.url, request))),
       );

@@ -1,4 +1,4 @@
-/** Exactly once: what four processes try concurrently happens once, and the feed has it in order. */
+/** Exactly once: what three processes try concurrently happens once, and the feed has it in order. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,7 +15,7 @@ import { describeOnBothDatabases } from '../support/databases.ts';
 import { createContext, newDrawFor, TODAY } from './services-context.ts';
 import type { Assignment, Report } from './services-race-program.ts';
 
-const PROCESSES = 4;
+const PROCESSES = 3;
 const NOW = instantOf(TODAY, '10:15');
 
 interface Racer {
@@ -72,7 +72,7 @@ const tablesOf = (entries: FeedEntry[]) => entries.map(({ table }) => table);
 const idsOf = (entries: FeedEntry[]) => entries.map(({ id }) => id);
 const countUp = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
 
-describeOnBothDatabases('four concurrent processes', ({ newLocation, newEmptyLocation, open }) => {
+describeOnBothDatabases('three concurrent processes', ({ newLocation, newEmptyLocation, open }) => {
   test('create one schema when they open a new database', async () => {
     const location = await newEmptyLocation();
     const reports = await race({ location, now: NOW, task: { do: 'open' } });

@@ -16,7 +16,7 @@ async function newReceiver() {
   return receiver;
 }
 
-describeOnBothSites({ env: { WEBHOOK_PRIVATE_ADDRESSES: 'allow' } }, (site) => {
+describeOnBothSites({ env: { WEBHOOK_PRIVATE_ADDRESSES: 'allow' } }, (site, kind) => {
   const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
     const response = await site.admin(method, path, { ...(body !== undefined && { body }), headers });
     const text = await response.text();
@@ -151,14 +151,17 @@ describeOnBothSites({ env: { WEBHOOK_PRIVATE_ADDRESSES: 'allow' } }, (site) => {
     expect(Object.keys(refused.body.errors)).toEqual([field]);
   });
 
-  test('there can be 50 of them', async () => {
-    const create = (port: number) => call('POST', PATH, { url: `http://127.0.0.1:${port}/`, events: EVENTS });
-    const { body } = await call('GET', PATH);
-    for (let count = body.items.length; count < 50; count += 1)
-      expect((await create(count + 1)).status).toBe(201);
-    expect(await create(99)).toMatchObject({ status: 409, body: { code: 'too-many-webhooks' } });
-    for (const { id } of (await call('GET', PATH)).body.items) await call('DELETE', `${PATH}/${id}`);
-  });
+  // Creating them is what the other tests do on PostgreSQL.
+  if (kind === 'sqlite')
+    test('there can be 50 of them', async () => {
+      const create = (port: number) =>
+        call('POST', PATH, { url: `http://127.0.0.1:${port}/`, events: EVENTS });
+      const { body } = await call('GET', PATH);
+      for (let count = body.items.length; count < 50; count += 1)
+        expect((await create(count + 1)).status).toBe(201);
+      expect(await create(99)).toMatchObject({ status: 409, body: { code: 'too-many-webhooks' } });
+      for (const { id } of (await call('GET', PATH)).body.items) await call('DELETE', `${PATH}/${id}`);
+    });
 });
 
 describeOnSite({ env: {} }, (site) => {

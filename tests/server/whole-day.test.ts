@@ -13,7 +13,7 @@ import { builtSite } from '../../src/server/http/site.ts';
 import { createLog } from '../../src/server/log.ts';
 import { readDay } from '../../src/server/storage/draws/draws-store.ts';
 import { makeDataDir } from '../support/data-dir.ts';
-import { describeOnBothDatabases, type TestEngine } from '../support/databases.ts';
+import { describeOnSqlite, type TestEngine } from '../support/databases.ts';
 import { isEvent, type LiveEvent, listenTo } from '../support/live-client.ts';
 import { stepTimeFrom } from '../support/stepped-time.ts';
 
@@ -94,7 +94,7 @@ const isResultOf =
   ({ event, data }: LiveEvent): boolean =>
     event === 'change' && (data as { row: Partial<Draw> }).row.slot === slot;
 
-describeOnBothDatabases('a day', (engine) => {
+describeOnSqlite('a day', (engine) => {
   test('drafts at six, each result on time, five live events, and no draft visible before', async () => {
     const site = await startSite(engine, instantOf(YESTERDAY, '20:00'));
     await site.advanceBy(3 * SECOND);
