@@ -141,7 +141,7 @@ export async function openAlertSite(engine: TestEngine, options: { nodes?: numbe
     /** Moves to some seconds after a time of today; every node checks on the way and there. */
     async until(timeOfDay: string, seconds = 0): Promise<void> {
       const target = at(timeOfDay) + seconds * SECOND;
-      await time.leapTo(Math.max(time.clock.now(), target - MINUTE - SECOND));
+      await time.leapTo(Math.max(time.clock.now(), target - 12 * SECOND));
       await time.advanceTo(target);
       await deliver();
     },
