@@ -4,7 +4,7 @@ import type { AlertPush, BrowserSubscription } from '../../src/contract/push.ts'
 import type { Settings } from '../../src/contract/settings.ts';
 import type { Role } from '../../src/contract/users.ts';
 import type { Actor } from '../../src/core/actor.ts';
-import { type Instant, instantOf, MINUTE, SECOND } from '../../src/core/ist-time.ts';
+import { type Instant, instantOf, SECOND } from '../../src/core/ist-time.ts';
 import type { Slot } from '../../src/core/slots.ts';
 import { type AlertPusher, createAlertPusher } from '../../src/server/alerts/alert-pusher.ts';
 import { type AlertWatcher, createAlertWatcher } from '../../src/server/alerts/alert-watcher.ts';
