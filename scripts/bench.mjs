@@ -2,7 +2,7 @@
 import { ensureBenchPrograms } from './bench-programs.mjs';
 import { ensureBuilt } from './build.mjs';
 import { ensureChromium } from './chromium.mjs';
-import { ensureInstalled } from './install.mjs';
+import { ensureInstalled, ensureLighthouse } from './install.mjs';
 import { bun } from './project.mjs';
 import { run, runCommand } from './run.mjs';
 import { makeScratchFolders } from './scratch-folders.mjs';
@@ -11,6 +11,7 @@ await runCommand(async () => {
   await ensureInstalled({ withDev: true });
   await ensureBuilt();
   await ensureBenchPrograms();
+  await ensureLighthouse();
   const chromium = await ensureChromium();
   const scratch = makeScratchFolders('swarna-bench-');
   try {

@@ -31,7 +31,7 @@ interface LighthouseResult {
   audits: Record<string, { numericValue?: number }>;
 }
 
-const CLI = inProject('node_modules/lighthouse/cli/index.js');
+const CLI = inProject('bench/lighthouse/node_modules/lighthouse/cli/index.js');
 const CHROMIUM_FLAGS = '--headless --no-sandbox --disable-gpu';
 
 export async function runLighthouse(url: string): Promise<Report> {
