@@ -17,7 +17,7 @@ import { deleteWebhook, editWebhook } from '../../src/server/services/webhooks/w
 import type { Database } from '../../src/server/storage/engines/database.ts';
 import { readFeed, readFeedState } from '../../src/server/storage/feed/feed-store.ts';
 import { makeDataDir } from '../support/data-dir.ts';
-import { describeOnBothDatabases, describeOnSqlite } from '../support/databases.ts';
+import { describeOnBothDatabases } from '../support/databases.ts';
 import { stepTimeFrom } from '../support/stepped-time.ts';
 import { type AuthSite, createAuthSite, OWNER } from './auth-site.ts';
 import { ADMIN, makeBackups, NOON } from './backup-site.ts';
@@ -141,7 +141,7 @@ describeOnBothDatabases('a change of an account', (engine) => {
   });
 });
 
-describeOnSqlite('a backup', ({ newLocation, open }) => {
+describeOnBothDatabases('a backup', ({ newLocation, open, onSqlite }) => {
   let folder = '';
   let removeDataDir = () => {};
   beforeEach(() => {
@@ -178,7 +178,7 @@ describeOnSqlite('a backup', ({ newLocation, open }) => {
     expect(await publicHead(database)).toBe(0);
   });
 
-  test('adds changes when it fails, and when its process has ended', async () => {
+  onSqlite('adds changes when it fails, and when its process has ended', async () => {
     const location = await newLocation();
     const database = await open(location);
     const time = stepTimeFrom(NOON);
