@@ -126,7 +126,7 @@ function readReport(path) {
 function listTestFiles(suite, folders, pattern) {
   const files = folders.flatMap((folder) =>
     readdirSync(inProject(folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.test\.tsx?$/.test(name))
+      .filter((name) => /\.test\.tsx?$/.test(name) && !name.includes('node_modules'))
       .map((name) => join(folder, name).split(sep).join('/')),
   );
   const chosen = files.filter((file) => file.includes(pattern));
