@@ -79,12 +79,20 @@ function takeOne(byOperator: Map<string, Candidate[]>, random: Random): Candidat
   return taken;
 }
 
-/** One line: where it is, and what becomes of what. */
+const LONGEST_TEXT = 70;
+const SHARED_TEXT = 20;
+
+/** One line: where it is, and what becomes of what. Of long texts the part where they differ. */
 export function describeMutant({ path, line, operator, original, replacement }: Mutant): string {
+  const [before, after] = [original, replacement].map((text) => text.replace(/\s+/g, ' ').trim()) as [
+    string,
+    string,
+  ];
+  const difference = [...before].findIndex((character, index) => character !== after[index]);
+  const start = before.length > LONGEST_TEXT ? Math.max(0, difference - SHARED_TEXT) : 0;
   const short = (text: string) => {
-    const oneLine = text.replace(/\s+/g, ' ').trim();
-    return oneLine.length > 70 ? `${oneLine.slice(0, 67)}…` : oneLine;
+    const end = text.length > start + LONGEST_TEXT ? '…' : '';
+    return `${start > 0 ? '…' : ''}${text.slice(start, start + LONGEST_TEXT)}${end}`;
   };
-  const after = operator === 'statement' ? '(removed)' : short(replacement);
-  return `${path}:${line} ${operator}: ${short(original)} → ${after}`;
+  return `${path}:${line} ${operator}: ${short(before)} → ${operator === 'statement' ? '(removed)' : short(after)}`;
 }

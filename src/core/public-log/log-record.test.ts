@@ -132,6 +132,17 @@ describe('a seed that was opened without a result', () => {
     const [day] = await recordOf({ entries: last ? [last] : [], adoptions: [] }, testHashing);
     expect(day?.lines).toMatchObject([{ kind: 'unused', digits: await digitsOf(log) }]);
   });
+
+  test('is left out if automation never gives such a draw number', async () => {
+    const log = await committedDay();
+    log.add(log.opened(D, '10:00'), FIRST);
+    const text = log.texts.at(-1) ?? '';
+    for (const number of ['SC-NEW', 'SC140320269', 'XX140320261']) {
+      const entry = parseEntry(text.replace(NUMBER, number));
+      if (!entry) throw new Error(`The entry with ${number} was not read.`);
+      expect(await recordOf({ entries: [entry], adoptions: [] }, testHashing)).toMatchObject([{ lines: [] }]);
+    }
+  });
 });
 
 describe('results that change after their publication', () => {

@@ -37,6 +37,12 @@ test('a valid form passes both', () => {
   expect(errorsOfContract(GOOD)).toEqual({});
 });
 
+test('spaces around what was typed do not count', () => {
+  const spaced = { ...GOOD, name: ' Anjali ', phone: ' +91 98470 12345 ', email: ' anjali@example.org ' };
+  expect(errorsOfPage(spaced)).toEqual({});
+  expect(errorsOfContract(spaced)).toEqual({});
+});
+
 test('fields of the maximum length pass both, and longer fields do not', () => {
   const full = {
     ...GOOD,
