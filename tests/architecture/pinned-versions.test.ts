@@ -2,18 +2,21 @@
 import { expect, test } from 'bun:test';
 import { readdirSync, readFileSync } from 'node:fs';
 
-const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
-const lockFile = readFileSync('package-lock.json', 'utf8');
+const readManifest = (folder: string) => JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
+const manifest = readManifest('.');
+const PACKAGES = ['.', 'bench/lighthouse'];
 
-test('each dependency has an exact version', () => {
-  const versions = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.overrides };
+test.each(PACKAGES)('each dependency of %s has an exact version', (folder) => {
+  const { dependencies, devDependencies, overrides } = readManifest(folder);
+  const versions = { ...dependencies, ...devDependencies, ...overrides };
   const ranges = Object.entries<string>(versions).filter(
     ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
   );
   expect(ranges).toEqual([]);
 });
 
-test('the lock file names no registry', () => {
+test.each(PACKAGES)('the lock file of %s names no registry', (folder) => {
+  const lockFile = readFileSync(`${folder}/package-lock.json`, 'utf8');
   expect(lockFile).not.toMatch(/"resolved"|https?:\/\/[^"]*\.tgz/);
 });
 

@@ -46,7 +46,7 @@ export async function startNode(url: string, env: Record<string, string> = {}): 
   return node;
 }
 
-/** For tests that kill or freeze a node, or in which its process could end. */
+/** For tests that kill or freeze a node. */
 export async function startNodeProcess(
   url: string,
   env: Record<string, string> = {},
@@ -71,8 +71,9 @@ export async function launchNode(url: string): Promise<RunningServer> {
   const starting = server.start();
   let stopping: Promise<void> | undefined;
   const stop = async () => {
-    await server.stop('the test');
+    // A start that goes on after the stop would leave its timers running.
     await starting;
+    await server.stop('the test');
     dataDir.remove();
   };
   const node = {

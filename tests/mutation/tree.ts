@@ -2,16 +2,19 @@
 import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { root } from '../../scripts/project.mjs';
 
 const LEFT_OUT = new Set(['node_modules', 'data', 'test-results', '.git']);
+/** Folders of benchmarks have packages of their own. */
+const isCopied = (path: string): boolean => basename(path) !== 'node_modules';
 
 /** The caller's TMPDIR is removed after the run. */
 export function copyProject(): string {
   const tree = mkdtempSync(join(tmpdir(), 'tree-'));
   for (const name of readdirSync(root)) {
-    if (!LEFT_OUT.has(name)) cpSync(join(root, name), join(tree, name), { recursive: true });
+    if (!LEFT_OUT.has(name))
+      cpSync(join(root, name), join(tree, name), { recursive: true, filter: isCopied });
   }
   symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'));
   return tree;

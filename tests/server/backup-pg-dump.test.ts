@@ -184,7 +184,7 @@ describe('an archive of pg_dump', () => {
     host = startCommandHost(`${bin}:${process.env['PATH']}`);
     facts = await readFacts(inspectPostgres(db));
   });
-  afterAll(() => host.stop());
+  afterAll(() => host?.stop());
 
   /** Writes a changed archive, sealed by this installation, and runs the command on it. */
   async function runCommand(command: string[], change: Change) {

@@ -135,9 +135,11 @@ describeOnBothDatabases('a backup', ({ kind, newLocation, onSqlite, open }) => {
     let now = NOON;
     const parts = { clock: { now: () => now } };
     const backups = makeBackups(database, location, folder, parts);
-    const first = await backups.start(ADMIN);
-    expect(first).toMatchObject({ status: 'running', step: 'copying', progress: 0 });
-    await expect(backups.start(ADMIN)).rejects.toMatchObject({ code: 'backup-running' });
+    const starts = await Promise.allSettled([backups.start(ADMIN), backups.start(ADMIN)]);
+    expect(starts.sort((a, b) => a.status.localeCompare(b.status))).toMatchObject([
+      { status: 'fulfilled', value: { status: 'running', step: 'copying', progress: 0 } },
+      { status: 'rejected', reason: { code: 'backup-running' } },
+    ]);
     await backups.stop();
     expect(await listOf(backups)).toMatchObject([{ status: 'failed', error: 'Interrupted.' }]);
 

@@ -35,7 +35,7 @@ let host: CommandHost;
 beforeAll(() => {
   host = startCommandHost();
 });
-afterAll(() => host.stop());
+afterAll(() => host?.stop());
 
 async function newInstallation(kind: DatabaseKind) {
   const installation = await makeInstallation(kind);
@@ -67,6 +67,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (kind) => {
     const { cli, cliBesideServer, cliProcess, start } = await newInstallation(kind);
     const server = await start();
     const args = [EMAIL, '--password-stdin'];
+    // Once as operators run it, with the password on its standard input.
     const create = kind === 'sqlite' ? cliProcess : cliBesideServer;
     expect(await create(['create-admin', ...args], { input: `${PASSWORD}\n` })).toMatchObject({
       code: 0,

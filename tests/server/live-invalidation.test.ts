@@ -13,9 +13,11 @@ import {
   resetTwoFactor,
 } from '../../src/server/services/accounts/user-access.ts';
 import { addUser, changeUser, deleteUser } from '../../src/server/services/accounts/users.ts';
+import { claimRedelivery, claimTest } from '../../src/server/services/webhooks/attempts-on-demand.ts';
 import { deleteWebhook, editWebhook } from '../../src/server/services/webhooks/webhooks.ts';
 import type { Database } from '../../src/server/storage/engines/database.ts';
 import { readFeed, readFeedState } from '../../src/server/storage/feed/feed-store.ts';
+import { updateDelivery } from '../../src/server/storage/webhooks/deliveries-store.ts';
 import { makeDataDir } from '../support/data-dir.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
 import { stepTimeFrom } from '../support/stepped-time.ts';
@@ -205,6 +207,11 @@ describeOnBothDatabases('a change of a webhook', (engine) => {
     const readNew = followFeed(site.database);
     const { id } = await site.add({ url: 'http://127.0.0.1:1/' });
     expect(await readNew()).toEqual({ changes: ['INSERT webhooks', 'INSERT activity'], ids: [id] });
+    const { id: deliveryId } = await claimTest(site, id, ADMIN);
+    expect(await readNew()).toEqual({ changes: ['UPDATE webhooks', 'INSERT activity'], ids: [id] });
+    await site.database.write((tx) => updateDelivery(tx, deliveryId, { claimed_until: null }));
+    await claimRedelivery(site, { webhookId: id, deliveryId }, ADMIN);
+    expect(await readNew()).toEqual({ changes: ['UPDATE webhooks', 'INSERT activity'], ids: [id] });
     const actor = { actor: ADMIN, refuseUrl: () => null };
     await editWebhook(site, { id, patch: { enabled: false } }, actor);
     expect(await readNew()).toEqual({ changes: ['UPDATE webhooks', 'INSERT activity'], ids: [id] });

@@ -2,6 +2,8 @@
 import { expect, test } from 'bun:test';
 import type { NewArticle } from '../../src/contract/news.ts';
 import { HOUR, MINUTE, SECOND } from '../../src/core/ist-time.ts';
+import { publishScheduledArticles } from '../../src/server/automation/scheduled-articles.ts';
+import { createLog } from '../../src/server/log.ts';
 import { createArticle, deleteArticle, editArticle } from '../../src/server/services/content/news.ts';
 import { publishDueArticle } from '../../src/server/services/content/publish-article.ts';
 import { listArticles } from '../../src/server/storage/content/news-store.ts';
@@ -149,6 +151,18 @@ describeOnBothDatabases('articles', ({ onSqlite, open }) => {
     await editArticle(context, { id: other.id, patch: { status: 'draft' } }, EDITOR);
     expect(await newestEntry(context)).toMatchObject({ action: 'Removed the schedule of article' });
     expect(await publishDueArticle(context, other.id)).toEqual({ published: null, dueIn: 0 });
+  });
+
+  onSqlite('are not published by a run that was cancelled', async () => {
+    const context = createContext(await open());
+    await createArticle(context, scheduledFor(NINE + HOUR), EDITOR);
+    context.setTime(NINE + HOUR);
+    const log = createLog('error', { now: () => NINE }, () => {});
+    const run = { services: context, log, now: () => NINE + HOUR };
+    await expect(publishScheduledArticles({ ...run, signal: AbortSignal.abort() })).rejects.toThrow('abort');
+    expect(await publicChanges(context)).toEqual([]);
+    await publishScheduledArticles({ ...run, signal: new AbortController().signal });
+    expect(await publicChanges(context)).toEqual(['INSERT']);
   });
 });
 

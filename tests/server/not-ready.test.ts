@@ -92,6 +92,7 @@ test('a real node returns 503 while its database does not respond', async () => 
   line.silence();
   const node = await launchNode(line.url);
   await expectProblem(await fetch(`${node.url}/api/health`), 'database-down');
-  // Its start has to end before it can be stopped in this process.
+  // Its start has to end before it can be stopped in this process: at once with a new connection.
   line.endSilence();
+  line.cut();
 }, 30_000);

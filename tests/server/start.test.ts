@@ -6,14 +6,15 @@ import { StartError } from '../../src/server/start-error.ts';
 import { makeDataDir } from '../support/data-dir.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { startServer } from '../support/server.ts';
-import { startServerProcess } from '../support/server-process.ts';
+import { launchServer, startServerProcess } from '../support/server-process.ts';
 
 const dataDir = makeDataDir();
 afterAll(dataDir.remove);
 
-/** What a start prints before it exits with 1, as tests/commands shows. */
+/** What a start prints before it exits with 1, as the last test of this group shows. */
 async function refusalOf(env: Record<string, string>): Promise<string> {
-  const error = await startServer({ DATA_DIR: dataDir.path, ...env }).catch(
+  const error = await startServer({ DATA_DIR: dataDir.path, ...env }).then(
+    (server) => server.stop(),
     (thrown: Error) => thrown.cause ?? thrown,
   );
   if (!(error instanceof StartError)) throw new Error('the start was not refused', { cause: error });
@@ -51,6 +52,22 @@ describe('a start is refused with one line for', () => {
     await release();
     expect(refusal).toMatch(/\bDATABASE_URL\b.*no_such_database/);
     expect(refusal).not.toContain('hunter2');
+  });
+
+  test('a metrics port that is taken; the process prints only that, and exits with 1', async () => {
+    const other = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response() });
+    const METRICS_PORT = String(other.port);
+    const start = launchServer({
+      DATA_DIR: dataDir.path,
+      METRICS_PORT,
+      TEST_PASSWORD_COST: '',
+      CLOCK_START: '',
+    });
+    expect(await start.ended).toBe(1);
+    expect(start.output()).toBe(
+      `Port ${METRICS_PORT} on 127.0.0.1 is already taken. Set METRICS_PORT to another one.\n`,
+    );
+    await other.stop(true);
   });
 });
 

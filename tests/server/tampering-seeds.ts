@@ -20,8 +20,8 @@ const RANDOM = {
   missing: ['SC171120262'],
 };
 const ALL_RANDOM = [...RANDOM.without, ...RANDOM.with, ...RANDOM.missing];
-/** An edited and an entered result. */
-const SEALED = ['SC-CHANGED', 'SC151120263'];
+/** An edited result, an entered one, and one whose number another result had before. */
+const SEALED = ['SC-CHANGED', 'SC151120263', 'SC161120265'];
 
 const isResult =
   (drawNo: string) =>

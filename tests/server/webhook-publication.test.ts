@@ -7,7 +7,7 @@ import { describeOnBothDatabases } from '../support/databases.ts';
 import { EDITOR, newDrawFor, TODAY } from './services-context.ts';
 import { openWebhookSite, until, type WebhookSite } from './webhook-site.ts';
 
-const PUBLICATIONS = 15;
+const PUBLICATIONS = 25;
 
 async function timeOfPublication(site: WebhookSite, index: number): Promise<number> {
   const date = addDays(TODAY, -1 - Math.floor(index / SLOTS.length));

@@ -27,9 +27,9 @@ const readsQuery = (path: string): boolean =>
   path === '/api/draws.csv' || (findSharedRoute(path)?.parameters.length ?? 0) > 0;
 
 /**
- * Of Malayalam the pages only, which contain their data: sheets, pictures and feeds have the same data as in English. Queries are sent to the English pages, and not
- * to the same page in three other forms; those with parts of digits to the API only, by which pages search as well.
- * What reads no query gets one.
+ * Of Malayalam the pages only, which contain their data: sheets, pictures and feeds have the same data as in English.
+ * Queries are sent to the English pages, and not to the same page in three other forms; those with parts of digits to
+ * the API only, by which pages search as well. What reads no query gets one.
  */
 function isInShortRun({ target }: ProbeRequest): boolean {
   const [path = '', query] = target.split('?');

@@ -3,15 +3,16 @@ import { DatabaseDown } from '../errors.ts';
 import type { Database } from '../storage/engines/database.ts';
 import { canClaim, recordSent } from './database-outages.ts';
 
-const databaseThat = (recoveredAt: number | null): Pick<Database, 'state'> => ({
-  state: () => ({ responds: true, canBeWritten: true, outages: recoveredAt === null ? 0 : 1, recoveredAt }),
+const STATE = { responds: true, canBeWritten: true, outages: 0, writesWaiting: 0, connections: null };
+const databaseRecoveredAt = (recoveredAt: number | null): Pick<Database, 'state'> => ({
+  state: () => ({ ...STATE, recoveredAt }),
 });
 
 test('messages are not claimed in the three seconds after an outage', () => {
   const now = performance.now();
-  expect(canClaim(databaseThat(null))).toBe(true);
-  expect(canClaim(databaseThat(now))).toBe(false);
-  expect(canClaim(databaseThat(now - 3_000))).toBe(true);
+  expect(canClaim(databaseRecoveredAt(null))).toBe(true);
+  expect(canClaim(databaseRecoveredAt(now))).toBe(false);
+  expect(canClaim(databaseRecoveredAt(now - 3_000))).toBe(true);
 });
 
 test('what was sent is recorded when the outage is over', async () => {

@@ -22,13 +22,13 @@ interface PlannedFault {
 
 type NodeFault = (
   node: TorturedNode,
-  random: Random,
+  { random, hasTimeLimits }: Pick<TorturedSite, 'random' | 'hasTimeLimits'>,
 ) => { name: string; run(notes: FaultNotes): Promise<void> };
 
 /** The limit for a result while a node is frozen; long, because it is only there to end a run. */
 const ARRIVES_WITHIN = 60 * SECOND;
 
-const kill: NodeFault = (node, random) => {
+const kill: NodeFault = (node, { random }) => {
   const pause = random.integer(100, 1_500);
   return {
     name: 'kills',
@@ -52,7 +52,7 @@ const restart: NodeFault = (node) => ({
 const NODE_FAULTS: readonly [NodeFault, ...NodeFault[]] = [
   kill,
   restart,
-  (node, random) => {
+  (node, { random, hasTimeLimits }) => {
     const duration = random.integer(1_000, 8_000);
     return {
       name: 'frozen nodes',
@@ -60,7 +60,8 @@ const NODE_FAULTS: readonly [NodeFault, ...NodeFault[]] = [
         node.freeze();
         try {
           await Bun.sleep(duration);
-          // The other nodes must not need it.
+          // With time limits it may also continue around the due instant. Without them the others must not need it.
+          if (hasTimeLimits) return;
           const deadline = performance.now() + ARRIVES_WITHIN;
           while (!hasArrived()) {
             if (performance.now() > deadline)
@@ -75,7 +76,7 @@ const NODE_FAULTS: readonly [NodeFault, ...NodeFault[]] = [
   },
   (node) => ({ name: 'cut lines', run: async () => node.proxy.cut() }),
   (node) => ({ name: 'silenced connections', run: async () => node.proxy.silenceOpenConnections() }),
-  (node, random) => {
+  (node, { random }) => {
     const duration = random.integer(500, 4_000);
     return {
       name: 'silent lines',
@@ -88,7 +89,7 @@ const NODE_FAULTS: readonly [NodeFault, ...NodeFault[]] = [
       },
     };
   },
-  (node, random) => {
+  (node, { random }) => {
     const delay = random.integer(20, 300);
     const duration = random.integer(1_000, 4_000);
     return {
@@ -136,8 +137,9 @@ interface NodeFaultChoice {
   offset?: number;
 }
 
-function planNodeFault({ random, tally }: TorturedSite, { node, ...choice }: NodeFaultChoice): PlannedFault {
-  const fault = choice.fault(node, random);
+function planNodeFault(site: TorturedSite, { node, ...choice }: NodeFaultChoice): PlannedFault {
+  const { random, tally } = site;
+  const fault = choice.fault(node, site);
   return {
     name: fault.name,
     offset: choice.offset ?? random.integer(-1_200, 400),
