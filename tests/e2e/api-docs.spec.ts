@@ -33,5 +33,5 @@ test('runs calls on the page, links open the linked schema, and with the respons
   await expect(single.locator('output')).toContainText('GET /api/draws/SC010120001');
   await expect(single.locator('output')).toContainText('"code": "not-found"');
   await expectNoSidewaysScroll(page);
-  await expectAccessibleInBothThemes(page, undefined, single);
+  await expectAccessibleInBothThemes(page);
 });

@@ -7,7 +7,7 @@ import {
   expectNoSidewaysScroll,
   expectStill,
 } from './page-checks.ts';
-import { addressIn, PUBLIC_PAGES } from './public-pages.ts';
+import { addressIn, PUBLIC_PAGES, withShortList } from './public-pages.ts';
 
 test.use(PHONE);
 test.beforeEach(({ allowErrors }) => allowErrors(/404|503/));
@@ -110,6 +110,20 @@ test('news, contact with an error at every field, and help with open answers', a
   await expectContentAccessibleInLight(page);
 });
 
+test('the other pages wait for no file before their first paint and do not move while they load', async ({
+  page,
+}) => {
+  for (const address of [
+    '/results/12-00',
+    '/results/2026-11-14',
+    '/help',
+    '/contact',
+    '/verify',
+    '/statistics',
+  ])
+    await load(page, address);
+});
+
 /** Those of the board have one theme. */
 const WITHOUT_FRAME = [
   ['/maintenance', expectAccessibleInBothThemes],
@@ -159,14 +173,7 @@ const showContent = (page: Page, html: string): Promise<[lang: string, styles: s
 /** Names entered by staff, and a word that is not translated. */
 const MAY_BE_ENGLISH = /^തയ്യാറാക്കിയത്|Results Desk|“Urgent”/;
 
-/** Long lists have the same texts as short ones. */
-const SHORT: Record<string, string> = {
-  '/results?all=1': '/results?all=1&before=2026-09-09',
-  '/results?all=1&month=2026-10': '/results?all=1&month=2026-11&q=SC1511',
-  '/results?all=1&ends=7': '/results?all=1&ends=7&before=2026-09-12',
-  '/results/12-00': '/results/12-00?before=2026-09-10',
-  '/news': '/news?q=notice+1.',
-};
+const DESKTOP = { width: 1280, height: 720 };
 
 /** What a check of a number finds, and a page without a frame. */
 const OTHER_PAGES = ['/?check=7', '/?check=14+Nov', '/?check=x', '/maintenance'];
@@ -180,7 +187,10 @@ test.describe('in Malayalam', () => {
     const expectMalayalam = async (address: string) => {
       const english = (await findEnglish(page)).filter((text) => !MAY_BE_ENGLISH.test(text));
       expect([address, english]).toEqual([address, []]);
-      await expectNoSidewaysScroll(page);
+      for (const size of [DESKTOP, PHONE.viewport]) {
+        await page.setViewportSize(size);
+        await expectNoSidewaysScroll(page);
+      }
     };
     // They have styles of their own.
     for (const address of ['/ml/board', '/ml/embed', '/ml']) {
@@ -189,7 +199,7 @@ test.describe('in Malayalam', () => {
       await expectMalayalam(address);
     }
     const styles = await page.locator('head style').textContent();
-    for (const english of [...PUBLIC_PAGES.map((each) => SHORT[each] ?? each), ...OTHER_PAGES]) {
+    for (const english of [...PUBLIC_PAGES.map(withShortList), ...OTHER_PAGES]) {
       const address = addressIn('ml', english);
       const shown = await showContent(page, await (await request.get(address)).text());
       // Not with `toEqual`, which would print the styles.

@@ -100,6 +100,7 @@ test('shows next draw, ordered cards, schedule, links and disclaimer, contains n
   await found.getByRole('link').click();
   await expect(page).toHaveURL(/\/draws\/SC151120263$/);
   await page.goBack();
+  await expect(found.locator('mark')).toHaveText(LATEST);
   await page.goBack();
   await expect(region(page).getByRole('textbox')).toHaveValue('7');
   await expect(found).toHaveCount(12);

@@ -138,7 +138,6 @@ test('the drums roll and stop at the digits of the result, which is announced on
   await asStaff('POST', `/api/admin/draws/${TODAY}_17-00/publish`);
   await expectFace(five, 'published');
   await expect(page.locator('.drum')).toHaveCount(0);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await expect(page.getByRole('article').first()).toContainText('05:00 PM');
   await asStaff('POST', `/api/admin/draws/${TODAY}_17-00/unpublish`);
   await expectFace(five, 'waiting');
@@ -147,8 +146,9 @@ test('the drums roll and stop at the digits of the result, which is announced on
   const reason = 'The last drum was misread.';
   await asStaff('PATCH', `/api/admin/draws/${TODAY}_12-00`, { digit5: '3', reason });
   await expect(page.getByText('12:00 PM result corrected: 4 8 1 5 3', { exact: true })).toHaveCount(1);
-  await expect(page.locator('.drum')).toHaveCount(0);
   await expect(card.getByRole('img', { name: 'Result 4 8 1 5 3' })).toBeVisible();
+  await expect(page.locator('.drum')).toHaveCount(0);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await expect(card).toContainText(/Corrected at \d\d:\d\d PM/);
   await expect(card.getByRole('deletion')).toContainText('Former result 4 8 1 5 2');
   await expect(card).toContainText(`Reason: ${reason}`);

@@ -36,8 +36,12 @@ test('the live draw is first, the log is whole but for its buttons, and so are t
   await expect(page.getByRole('button', { name: /^Copy/ })).toHaveCount(0);
 
   // The page shows what the server renders.
-  const textOf = async (address: string) =>
-    (await (await page.request.get(url + address)).text()).replaceAll(/<[^>]*>/g, '');
+  const textOf = async (address: string) => {
+    const html = await (await page.request.get(url + address)).text();
+    // Streamed parts would stay hidden.
+    expect(html).not.toContain('<div hidden');
+    return html.replaceAll(/<[^>]*>/g, '');
+  };
   const all = await textOf('/ml/statistics?slot=nonsense&span=-1');
   expect(all).toContain('30 ഫലങ്ങൾ');
   expect(all).toContain(mlStatistics.evenness.grades.tooFew);

@@ -57,7 +57,9 @@ test('the code of all pages is loaded while nothing else happens; without a conn
   await english.click();
   await expect(heading(page)).toHaveText(ml.unreachable.title);
   await expectAccessibleInBothThemes(page, page.getByRole('main'));
+  const failed = page.waitForEvent('requestfailed');
   await page.getByRole('link', { name: ml.problem.tryAgain }).click();
+  await failed;
   await expect(heading(page)).toHaveText(ml.unreachable.title);
   await expect(page).toHaveURL(`${url}/ml/draws/SC151120261`);
   await context.setOffline(false);

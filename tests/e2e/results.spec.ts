@@ -153,6 +153,7 @@ test('shows the draws of today, then all dates; a search while typing, months an
   await expectLayouts(page);
   await page.setViewportSize(WINDOW);
   await todayOnly(page).uncheck();
+  await expect(rows(page)).toHaveCount(31);
   await todayOnly(page).focus();
   await page.keyboard.press('Tab');
   await expect(monthPicker(page)).toBeFocused();
@@ -160,6 +161,7 @@ test('shows the draws of today, then all dates; a search while typing, months an
   await expect(searchBox(page)).toBeFocused();
   await page.keyboard.type('SC1511');
   await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/q=SC1511$/);
   await expect(rows(page)).toHaveCount(1);
   await expect(searchBox(page)).toBeFocused();
   await rows(page).getByRole('cell').getByRole('link').first().focus();

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { HtmlValidate } from 'html-validate';
 import { expect, test } from './fixtures.ts';
-import { PUBLIC_PAGES } from './public-pages.ts';
+import { PUBLIC_PAGES, withShortList } from './public-pages.ts';
 
 /** HTML forbids roles on rows and cells of a table, which html-validate does not check. */
 const rolesInTables = (page: Page, html: string) =>
@@ -16,20 +16,12 @@ const rolesInTables = (page: Page, html: string) =>
     html,
   );
 
-/** Short lists have the same elements as long lists, and are validated faster. */
-const SHORT: Record<string, string> = {
-  '/results?all=1': '/results?all=1&before=2026-09-09',
-  '/results?all=1&month=2026-10': '/results?all=1&month=2026-11&q=SC1511',
-  '/results/12-00': '/results/12-00?before=2026-09-10',
-  '/news': '/news?q=notice+1.',
-};
-
 /** They have the elements of other pages. */
 const LIKE_OTHERS = ['/results?all=1&ends=7', '/news?q=no-such-news', '/results/2020-01-01', '/no-such-page'];
 
 /** Both languages have the same elements. */
 const VALIDATED = [
-  ...PUBLIC_PAGES.filter((path) => !LIKE_OTHERS.includes(path)).map((path) => SHORT[path] ?? path),
+  ...PUBLIC_PAGES.filter((path) => !LIKE_OTHERS.includes(path)).map(withShortList),
   '/ml',
   '/?check=7',
   '/?check=14+Nov',
