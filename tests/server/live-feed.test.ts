@@ -1,13 +1,26 @@
 /** The live stream as its clients see it: the first message, changes, resuming, and resets. */
 import { describe, expect, test } from 'bun:test';
-import { adminChangeSchema, helloSchema, pingSchema, publicChangeSchema } from '../../src/contract/live.ts';
+import {
+  adminChangeSchema,
+  helloSchema,
+  INVALIDATION_TABLES,
+  LIVE_TABLES,
+  pingSchema,
+  publicChangeSchema,
+} from '../../src/contract/live.ts';
 import { DAY } from '../../src/core/ist-time.ts';
 import { STREAM_LIMITS } from '../../src/server/live/stream-limits.ts';
 import { createFaq, deleteFaq, editFaq } from '../../src/server/services/content/faqs.ts';
 import type { ServiceContext } from '../../src/server/services/context.ts';
 import { createDraw } from '../../src/server/services/draws/draws.ts';
 import { publishDraw, unpublishDraw } from '../../src/server/services/draws/publish-draw.ts';
-import { appendFeed, pruneFeed, startNewEpoch } from '../../src/server/storage/feed/feed-store.ts';
+import { headFor } from '../../src/server/storage/feed/feed-cursor.ts';
+import {
+  appendFeed,
+  pruneFeed,
+  readFeedState,
+  startNewEpoch,
+} from '../../src/server/storage/feed/feed-store.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
 import { isChangeOf, isEvent, type LiveClient } from '../support/live-client.ts';
 import { startLiveSite } from './live-site.ts';
@@ -156,6 +169,12 @@ describeOnBothDatabases('the live stream', (engine) => {
       const first = await before.listen();
       await first.waitFor(isEvent('hello'));
       const faqs = [await addFaq(before.services, 'One?'), await addFaq(before.services, 'Two?')];
+      const draw = await createDraw(
+        before.services,
+        newDrawFor('10:00', '12345', { published: true }),
+        EDITOR,
+      );
+      const publication = headFor(await readFeedState(before.services.database.db), 'public').id;
       const row = { id: 'x', question: 'Q', answer: 'A', order: 1, language: null };
       const change = { table: 'faqs', type: 'UPDATE', row } as const;
       await before.services.database.write((tx) =>
@@ -172,7 +191,13 @@ describeOnBothDatabases('the live stream', (engine) => {
       const after = await startLiveSite(engine, { location });
       const second = await after.listen({ after: first.events[0]?.id ?? '' });
       await second.waitFor(isChangeOf(last.id));
-      expect(second.changes().map(({ row }) => row.id)).toEqual([...faqs.map(({ id }) => id), 'x', last.id]);
+      const others = faqs.map(({ id }) => id);
+      // A result comes before other changes.
+      expect(second.changes().map(({ row }) => row.id)).toEqual([draw.id, ...others, 'x', last.id]);
+      // A client that got the result before the other changes does not get it again.
+      const third = await after.listen({ after: `${first.events[0]?.id}-${publication}` });
+      await third.waitFor(isChangeOf(last.id));
+      expect(third.changes().map(({ row }) => row.id)).toEqual([...others, 'x', last.id]);
     });
 
     test('with a newer cursor of another node causes no reset', async () => {
@@ -244,12 +269,17 @@ describeOnBothDatabases('the live stream', (engine) => {
       await addFaq(services);
       const clients = [await listen(), await listen({ audience: 'admin' })];
       const versionBefore = live.publicVersion();
+      const reported = new Set<string>();
+      live.afterClients((tables) => {
+        for (const table of tables) reported.add(table);
+      });
       await services.database.write((tx) => startNewEpoch(tx, 'restored'));
       for (const client of clients) await client.waitFor(isEvent('reset'));
       const cursors = (event: string) => clients.map(({ events }) => events.findLast(isEvent(event))?.id);
       // Staff have other ids, which also count the entries of the activity log.
       expect(cursors('reset')).toEqual(['restored.1', 'restored.2']);
       expect(live.publicVersion()).toBeGreaterThan(versionBefore);
+      expect([...reported].sort()).toEqual([...LIVE_TABLES, ...INVALIDATION_TABLES].sort());
       expect(lines.filter((line) => line.includes('the feed was replaced'))).toHaveLength(1);
       const faq = await addFaq(services);
       const changes = await Promise.all(clients.map((client) => client.waitFor(isChangeOf(faq.id))));
