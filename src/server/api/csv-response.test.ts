@@ -80,3 +80,13 @@ test('reads no page for a HEAD request', async () => {
   await Bun.sleep(20);
   expect([response.headers.get('Content-Type'), state.pagesRead]).toEqual(['text/csv; charset=utf-8', 0]);
 });
+
+test('an export without rows has the header', async () => {
+  async function* noPages(): AsyncGenerator<number[], void> {}
+  async function* oneEmptyPage(): AsyncGenerator<number[], void> {
+    yield [];
+  }
+  for (const pages of [noPages(), oneEmptyPage()]) {
+    expect(await (await csvResponse(requestWith('identity'), fileOf(pages))).text()).toBe('Number\n');
+  }
+});
