@@ -1,9 +1,17 @@
-/** Queries of the admin API, each with the tables whose changes invalidate it. */
-import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+/** The two kinds of queries of the admin API, each with the tables whose changes invalidate it: one answer, a list. */
+import {
+  type InfiniteData,
+  keepPreviousData,
+  type QueryFunction,
+  type QueryKey,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ChangedTable } from '../../../contract/live.ts';
 import type { Page } from '../../../contract/paging.ts';
 import { useApi } from '../session/session.tsx';
+import { listRequestFor, type Parameters, requestFor, taggedRequestFor } from './requests.ts';
 
 type Tables = readonly ChangedTable[];
 
@@ -13,23 +21,24 @@ interface QueryOptions {
   refetchInterval?: number;
 }
 
-export function useAdminQuery<Data>(
-  path: string,
+export const useAdminQuery = <Data>(path: string, tables: Tables, options: QueryOptions = {}) =>
+  useRequest(requestFor<Data>(useApi(), path), tables, options);
+
+/** With the version of the data. */
+export const useTaggedQuery = <Data>(path: string, tables: Tables) =>
+  useRequest(taggedRequestFor<Data>(useApi(), path), tables);
+
+const useRequest = <Data, Key extends QueryKey>(
+  request: { queryKey: Key; queryFn: QueryFunction<Data, Key> },
   tables: Tables,
   { isEnabled = true, refetchInterval }: QueryOptions = {},
-) {
-  const api = useApi();
-  return useQuery({
-    queryKey: [path],
-    queryFn: ({ signal }) => api.get<Data>(path, { signal }),
+) =>
+  useQuery({
+    ...request,
     meta: { tables },
     enabled: isEnabled,
     refetchInterval: refetchInterval ?? false,
   });
-}
-
-/** Empty values are left out. */
-type FilterValues = Readonly<Record<string, string | undefined>>;
 
 export interface ListOptions {
   isEnabled?: boolean;
@@ -37,27 +46,19 @@ export interface ListOptions {
 }
 
 /** A list that is loaded page by page. When it is invalidated, all loaded pages are fetched again. */
-export function useList<Item>(
+export const useList = <Item>(
   path: string,
-  filters: FilterValues,
+  filters: Parameters,
   tables: Tables,
   { isEnabled = true, pageSize = 50 }: ListOptions = {},
-) {
-  const api = useApi();
-  return useInfiniteQuery({
-    queryKey: [path, filters],
-    queryFn: ({ pageParam, signal }) =>
-      api.get<Page<Item>>(addressOf(path, { ...filters, limit: String(pageSize), cursor: pageParam }), {
-        signal,
-      }),
-    initialPageParam: '',
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+) =>
+  useInfiniteQuery({
+    ...listRequestFor<Item>(useApi(), path, filters, pageSize),
     placeholderData: keepPreviousData,
     select: allItems<Item>,
     enabled: isEnabled,
     meta: { tables },
   });
-}
 
 export type List<Item> = ReturnType<typeof useList<Item>>;
 
@@ -88,19 +89,13 @@ export function useShowMore<Item>(list: List<Item>) {
   return { isLoadingMore, showMore };
 }
 
-/** Fetches the next page while it is wanted, also again: a refresh of the list cancels the fetch of a page. */
+/** Fetches the next page while it is wanted, and again if a refetch of the list has cancelled it. */
 function useNextPage<Item>(list: List<Item>, isWanted: boolean): void {
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list;
   const isMissing = isWanted && hasNextPage && !isFetching && !isFetchNextPageError;
   useEffect(() => {
     if (isMissing) void fetchNextPage();
   }, [isMissing, fetchNextPage]);
-}
-
-function addressOf(path: string, parameters: FilterValues): string {
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(parameters)) if (value) search.set(name, value);
-  return `${path}?${search}`;
 }
 
 const allItems = <Item>({ pages }: InfiniteData<Page<Item>>): Item[] => pages.flatMap(({ items }) => items);

@@ -5,6 +5,7 @@ import type { AdminDraw } from '../../../contract/draws.ts';
 import type { Page } from '../../../contract/paging.ts';
 import { isIstDate, SECOND } from '../../../core/ist-time.ts';
 import { type List, type ListOptions, useAdminQuery, useList } from '../data/queries.ts';
+import { keyOf } from '../data/requests.ts';
 import type { Filters } from './filters.ts';
 
 const PATH = '/api/admin/draws';
@@ -46,7 +47,7 @@ export function useDrawCache() {
     replace(draw: AdminDraw): void {
       changeItems((items) => items.map((item) => (item.id === draw.id ? draw : item)));
       queryClient.setQueryData<Dashboard>(
-        [DASHBOARD_PATH],
+        keyOf(DASHBOARD_PATH),
         (data) =>
           data && {
             ...data,

@@ -1,5 +1,4 @@
 /** The settings form: shows what each setting does, and the saved value beside a changed one. */
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import type { Settings } from '../../../contract/settings.ts';
 import { isTimeOfDay } from '../../../core/ist-time.ts';
@@ -7,18 +6,18 @@ import { MAX_PUBLISH_DELAY_MINUTES } from '../../../core/schedule.ts';
 import { timeLabel } from '../../../core/slots.ts';
 import { ACTION, MAIN_ACTION } from '../../components/actions.ts';
 import type { Tagged } from '../api/admin-api.ts';
+import { useSettingsQuery } from '../data/settings.ts';
 import { TextField } from '../forms/field.tsx';
 import { isSaidBesideField } from '../forms/form-problem.ts';
 import type { Form } from '../forms/use-form.ts';
 import { QueryView } from '../lists/query-view.tsx';
-import { useApi } from '../session/session.tsx';
 import { Alert } from '../widgets/alert.tsx';
 import { Panel } from '../widgets/panel.tsx';
 import { Switch } from '../widgets/switch.tsx';
 import { ApprovalChoice } from './approval-choice.tsx';
 import { ScheduleGrid } from './schedule-grid.tsx';
 import { delaySchema, type SettingsValues } from './settings-values.ts';
-import { SETTINGS_PATH, useSettingsForm } from './use-settings-form.ts';
+import { useSettingsForm } from './use-settings-form.ts';
 
 const NAMES: Record<keyof Settings, string> = {
   autoPublish: 'Publish automatically',
@@ -31,14 +30,8 @@ const NAMES: Record<keyof Settings, string> = {
 };
 
 export function SettingsForm() {
-  const api = useApi();
-  const query = useQuery({
-    queryKey: [SETTINGS_PATH],
-    queryFn: ({ signal }) => api.getTagged<Settings>(SETTINGS_PATH, { signal }),
-    meta: { tables: ['settings'] },
-  });
   return (
-    <QueryView query={query} label="Loading the settings" rows={4}>
+    <QueryView query={useSettingsQuery()} label="Loading the settings" rows={4}>
       {(settings) => <Fields settings={settings} />}
     </QueryView>
   );

@@ -1,11 +1,11 @@
 /** The Webhooks screen: addresses of partners that are notified of results. */
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { Settings } from '../../../contract/settings.ts';
 import type { CreatedWebhook, Webhook } from '../../../contract/webhooks.ts';
 import { ACTION, MAIN_ACTION } from '../../components/actions.ts';
 import { useInvalidation } from '../api/query-client.ts';
-import { useAdminQuery, useWholeList } from '../data/queries.ts';
+import { useWholeList } from '../data/queries.ts';
+import { useSettingsQuery } from '../data/settings.ts';
 import { useKey } from '../keys/keys.tsx';
 import { ListView } from '../lists/list-view.tsx';
 import { PlusIcon } from '../widgets/panel-icons.tsx';
@@ -73,8 +73,8 @@ export default function Webhooks() {
 }
 
 function NotificationsOff() {
-  const { data } = useAdminQuery<Settings>('/api/admin/settings', ['settings']);
-  if (data?.enableNotifications !== false) return null;
+  const { data } = useSettingsQuery();
+  if (data?.answer.enableNotifications !== false) return null;
   return (
     <p className="mb-4 rounded-card border-2 border-gold bg-cloth px-4 py-3 font-semibold">
       Notifications are off, so nothing is sent automatically. Tests still are. Turn them on under{' '}
