@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { PASSWORD } from './accounts.ts';
 import { expectAccessibleInBothThemes } from './page-checks.ts';
 import { REFUSED, sessionLostDialog, signInAgain } from './panel.ts';
-import { expect, SESSION_CHECKED_WITHIN, test } from './staff.ts';
+import { expect, type Person, SESSION_CHECKED_WITHIN, test } from './staff.ts';
 
 /** Calls `act` just before the next change reaches the server: no request for the list can come in between. */
 async function beforeNextChange(page: Page, act: () => Promise<void>): Promise<void> {
@@ -24,6 +24,18 @@ async function signInAs(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeHidden();
 }
 
+/** Without the live stream; the new name contains the former one. */
+async function renameOwnAccount(page: Page, { name }: Person): Promise<void> {
+  await page.getByRole('button', { name: `Edit ${name}`, exact: true }).click();
+  await page
+    .getByRole('dialog', { name: `Edit ${name}` })
+    .getByLabel('Name')
+    .fill(`${name}, renamed`);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('link', { name: `${name}, renamed` })).toBeVisible();
+  await expect(page.getByRole('main').getByText(`${name}, renamed`)).toBeVisible();
+}
+
 test('a change waits for a new session, unless the user leaves; the end of a session and a new one apply to all tabs', async ({
   page,
   context,
@@ -34,6 +46,7 @@ test('a change waits for a new session, unless the user leaves; the end of a ses
   allowErrors,
 }) => {
   allowErrors(REFUSED);
+  allowErrors(/ERR_FAILED/);
   const me = await addPerson('admin');
   await signInHere(me);
   await page.goto('/admin/users');
@@ -53,11 +66,14 @@ test('a change waits for a new session, unless the user leaves; the end of a ses
   await dialog.getByLabel('Password', { exact: true }).fill('not this one');
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('alert')).toHaveText('This is not your password.');
+  await page.route('**/api/admin/live*', (route) => route.abort());
   await signInAgain(page);
   await expect(
     page.getByText('User created successfully! They will receive a confirmation email.'),
   ).toBeVisible();
   await expect(page.getByText('Typed before')).toBeVisible();
+  await renameOwnAccount(page, me);
+  await page.unroute('**/api/admin/live*');
 
   await page.getByRole('link', { name: me.name }).click();
   await page.getByLabel('Current password').fill('half typed');

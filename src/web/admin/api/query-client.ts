@@ -31,13 +31,13 @@ export const invalidateTables = (queryClient: QueryClient, tables: ReadonlySet<s
     predicate: ({ meta }) => meta?.tables?.some((table) => tables.has(table)) ?? false,
   });
 
-/** Fetches all active queries again, at once also where a failed one waits for its next attempt. */
+/** Fetches all active queries again, even those that failed and wait for their next attempt. */
 export async function refetchAll(queryClient: QueryClient): Promise<void> {
   await queryClient.cancelQueries();
   await queryClient.invalidateQueries();
 }
 
-/** Used after one's own changes, which must show also while the live stream is lost. */
+/** Used after one's own changes, which must show even while the live stream is lost. */
 export function useInvalidation(): (...tables: ChangedTable[]) => Promise<void> {
   const queryClient = useQueryClient();
   return useCallback((...tables) => invalidateTables(queryClient, new Set(tables)), [queryClient]);

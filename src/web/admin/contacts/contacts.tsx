@@ -66,7 +66,10 @@ export default function ContactsScreen() {
                 onMark={(event) => mark(message, state !== '', event)}
                 onDelete={({ currentTarget }) => {
                   focusNeighbour(currentTarget.closest('li'));
-                  remove({ path: pathOf(message) }, { ...DELETION, name: message.name });
+                  remove(
+                    { path: pathOf(message), table: 'contact_messages' },
+                    { ...DELETION, name: message.name },
+                  );
                 }}
               />
             ))}

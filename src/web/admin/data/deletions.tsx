@@ -1,7 +1,8 @@
 /** Deletions with Undo: a row is hidden at once, and deleted on the server when its time for Undo is over. */
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
-import { refetchAll } from '../api/query-client.ts';
+import type { ChangedTable } from '../../../contract/live.ts';
+import { refetchAll, useInvalidation } from '../api/query-client.ts';
 import { failureText, isRefusal, isRefusedWith } from '../api/refusal.ts';
 import { useApi } from '../session/session.tsx';
 import { UNDO_MS, useToasts } from '../widgets/toasts.tsx';
@@ -15,6 +16,7 @@ interface Words {
 
 interface DeletedRow {
   path: string;
+  table: ChangedTable;
   /** The version that the person saw, where the row has one: the server keeps a row changed since. */
   etag?: string;
 }
@@ -41,18 +43,18 @@ export function useDeletions(): Deletions {
 export function DeletionsProvider({ children }: { children: ReactNode }) {
   const api = useApi();
   const queryClient = useQueryClient();
+  const invalidate = useInvalidation();
   const toasts = useToasts();
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const { wait, stopWaiting, start, hasUnfinished, finishAll } = useUnfinished();
   useFinishOnLeaving(finishAll);
 
   const remove = useCallback(
-    ({ path, etag }: DeletedRow, { done, name, failure }: Words) => {
+    ({ path, table, etag }: DeletedRow, { done, name, failure }: Words) => {
       const show = () => setHidden((paths) => new Set([...paths].filter((other) => other !== path)));
       async function carryOut(): Promise<boolean> {
         try {
           await api.delete(path, { keepalive: true, ...(etag !== undefined && { etag }) });
-          return true;
         } catch (error) {
           if (isRefusedWith(error, 'not-found')) return true;
           show();
@@ -60,6 +62,9 @@ export function DeletionsProvider({ children }: { children: ReactNode }) {
           toasts.failure(failureText(error, failure));
           return false;
         }
+        // The row is hidden, but it may still be counted.
+        void invalidate(table);
+        return true;
       }
       setHidden((paths) => new Set([...paths, path]));
       const endUndo = toasts.undoable(
@@ -75,7 +80,7 @@ export function DeletionsProvider({ children }: { children: ReactNode }) {
       );
       wait(path, endUndo);
     },
-    [api, queryClient, toasts, wait, stopWaiting, start],
+    [api, queryClient, invalidate, toasts, wait, stopWaiting, start],
   );
 
   const deletions = useMemo(
@@ -85,7 +90,7 @@ export function DeletionsProvider({ children }: { children: ReactNode }) {
   return <DeletionsContext value={deletions}>{children}</DeletionsContext>;
 }
 
-/** The deletions that can still be undone, each with the function that ends its time, and those sent without response. */
+/** The deletions that can still be undone, each with the function that ends its time, and those that were sent and have no response yet. */
 function useUnfinished() {
   const [unfinished] = useState(() => {
     const waiting = new Map<string, () => void>();

@@ -1,6 +1,7 @@
 /** The button that creates the missing drafts of today. */
 import { useState } from 'react';
 import { ACTION } from '../../components/actions.ts';
+import { useInvalidation } from '../api/query-client.ts';
 import { failureText } from '../api/refusal.ts';
 import { useApi } from '../session/session.tsx';
 import { useToasts } from '../widgets/toasts.tsx';
@@ -10,6 +11,7 @@ const FAILURE = 'Error creating drafts. Please try again.';
 export function CreateDrafts() {
   const api = useApi();
   const toasts = useToasts();
+  const invalidate = useInvalidation();
   const [isCreating, setCreating] = useState(false);
 
   async function createDrafts(): Promise<void> {
@@ -17,6 +19,7 @@ export function CreateDrafts() {
     setCreating(true);
     try {
       const { created } = await api.post<{ created: number }>('/api/admin/drafts');
+      void invalidate('draws');
       if (created === 0)
         toasts.success(
           'Nothing to create.',

@@ -4,6 +4,7 @@ import type { Dashboard } from '../../../contract/dashboard.ts';
 import type { AdminDraw } from '../../../contract/draws.ts';
 import type { Page } from '../../../contract/paging.ts';
 import { isIstDate, SECOND } from '../../../core/ist-time.ts';
+import { useInvalidation } from '../api/query-client.ts';
 import { type List, type ListOptions, useAdminQuery, useList } from '../data/queries.ts';
 import { keyOf } from '../data/requests.ts';
 import type { Filters } from './filters.ts';
@@ -34,18 +35,23 @@ export function useDrawsOfDay(date: string): AdminDraw[] {
   return (data ?? []).filter((draw) => draw.date === date);
 }
 
-/** Puts the draw that the server returned into every cached list and on the dashboard, before they are fetched again. */
+/**
+ * Shows the draw that the server returned in every cached list and on the dashboard, before they are fetched again: with
+ * filters, and in counts, more than its row may change.
+ */
 export function useDrawCache() {
   const queryClient = useQueryClient();
-  const changeItems = (change: (items: AdminDraw[]) => AdminDraw[]) =>
+  const invalidate = useInvalidation();
+  const changeItems = (change: (items: AdminDraw[]) => AdminDraw[]) => {
     queryClient.setQueriesData<InfiniteData<Page<AdminDraw>>>(
       { queryKey: [PATH] },
       (data) =>
         data && { ...data, pages: data.pages.map((page) => ({ ...page, items: change(page.items) })) },
     );
+    void invalidate('draws');
+  };
   return {
     replace(draw: AdminDraw): void {
-      changeItems((items) => items.map((item) => (item.id === draw.id ? draw : item)));
       queryClient.setQueryData<Dashboard>(
         keyOf(DASHBOARD_PATH),
         (data) =>
@@ -54,6 +60,7 @@ export function useDrawCache() {
             slots: data.slots.map((slot) => (slot.draw?.id === draw.id ? { ...slot, draw } : slot)),
           },
       );
+      changeItems((items) => items.map((item) => (item.id === draw.id ? draw : item)));
     },
     remove: ({ id }: AdminDraw) => changeItems((items) => items.filter((item) => item.id !== id)),
   };

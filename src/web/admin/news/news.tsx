@@ -79,7 +79,10 @@ export default function NewsScreen() {
                 onEdit={() => setEdited(article)}
                 onDelete={({ currentTarget }) => {
                   focusNeighbour(currentTarget.closest('li'));
-                  remove({ path: pathOf(article), etag: article.etag }, { ...DELETION, name: article.title });
+                  remove(
+                    { path: pathOf(article), table: 'news_posts', etag: article.etag },
+                    { ...DELETION, name: article.title },
+                  );
                 }}
               />
             ))}

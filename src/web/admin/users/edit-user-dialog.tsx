@@ -38,8 +38,9 @@ export function EditUserDialog({ user, onClosed, onChanged }: EditUserDialogProp
       const body = { ...(name !== user.name && { name }), ...(role !== user.role && { role }) };
       await api.patch(`/api/admin/users/${user.id}`, { body });
       toasts.success(`The account of ${name} is saved.`);
+      // Without Admin rights, the list can no longer be fetched.
       if (isMe) await checkSession();
-      else void onChanged();
+      void onChanged();
       return true;
     },
     onClosed,

@@ -35,7 +35,8 @@ export function useTakeBack(): (id: string) => Promise<void> {
     });
     if (!isSure) return;
     await run(() => api.delete(`${IMPORTS_PATH}/${id}`), { success: 'The import is taken back.', failure });
-    await invalidate('draws');
+    // The list of imports is invalidated by the activity log.
+    await invalidate('draws', 'activity');
   };
 }
 
