@@ -4,7 +4,7 @@ import { PASSWORD, signIn } from './accounts.ts';
 import { chooseFor, expect, type Person, test, turnOnTwoFactor } from './staff.ts';
 
 /** Console message of a browser for a rejected request. */
-const REFUSED = /status of 4(01|03|09|22)/;
+const REFUSED = /status of 4(01|03|09|12|22)/;
 const CREATED = 'User created successfully! They will receive a confirmation email.';
 
 const rowOf = (page: Page, { email }: Pick<Person, 'email'>) =>
@@ -51,9 +51,17 @@ async function changeUsers(page: Page, api: APIRequestContext, away: Person, edi
   const dialog = page.getByRole('dialog', { name: `Edit ${editor.name}` });
   await dialog.getByRole('radio', { name: 'Editor' }).focus();
   await page.keyboard.press('ArrowDown');
+  await dialog.getByLabel('Name').fill(`${editor.name} of mine`);
+  // Another Admin changes the name meanwhile: nothing is overwritten until it is saved once more.
+  await api.patch(`/api/admin/users/${editor.id}`, { data: { name: `${editor.name} of theirs` } });
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('alert')).toContainText('Save again to replace their version with yours.');
+  await expect(dialog.getByRole('definition')).toHaveText([`${editor.name} of theirs`]);
+  await dialog.getByLabel('Name').fill(editor.name);
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await expect(rowOf(page, editor)).toContainText('Admin');
+  await expect(rowOf(page, editor)).not.toContainText('theirs');
 
   await page.getByRole('button', { name: `More for ${editor.name}`, exact: true }).focus();
   await page.keyboard.press('Enter');

@@ -5,9 +5,15 @@ interface ConflictingChangesProps<Values extends object> {
   form: Form<Values>;
   /** In the order of the form. */
   labels: Partial<Record<keyof Values & string, string>>;
+  /** How values are shown; without one as they are. */
+  texts?: { [Name in keyof Values]?: (value: Values[Name]) => string };
 }
 
-export function ConflictingChanges<Values extends object>({ form, labels }: ConflictingChangesProps<Values>) {
+export function ConflictingChanges<Values extends object>({
+  form,
+  labels,
+  texts = {},
+}: ConflictingChangesProps<Values>) {
   const { saved, theirs } = form;
   if (!theirs) return null;
   const names = Object.keys(labels) as (keyof Values & string)[];
@@ -18,7 +24,9 @@ export function ConflictingChanges<Values extends object>({ form, labels }: Conf
         .map((name) => (
           <div key={name}>
             <dt className="text-sm font-semibold text-gold-ink">{labels[name]}, as they left it</dt>
-            <dd className="wrap-anywhere whitespace-pre-line">{String(theirs[name])}</dd>
+            <dd className="wrap-anywhere whitespace-pre-line">
+              {(texts[name] ?? String)(theirs[name] as Values[typeof name])}
+            </dd>
           </div>
         ))}
     </dl>

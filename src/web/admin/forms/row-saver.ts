@@ -27,20 +27,31 @@ const CHANGED =
   'Someone else has changed this meanwhile. Nothing was overwritten. Save again to replace their version with yours.';
 const DELETED = 'Someone else has deleted this meanwhile. Save again to add it back.';
 
-/** `row` is null for a new one. The returned function throws an `EditConflict` when another person was faster. */
-export function createRowSaver<Values extends object, Row extends Values & Identity>(
+interface RowSaverOptions {
+  /** False where a row cannot be added with these values: then the server's refusal of a deleted row is thrown. */
+  addsDeletedAgain?: boolean;
+}
+
+/**
+ * `row` is null for a new one. The returned function throws an `EditConflict` when another person was faster. It
+ * resolves to the row that was added, as the server returned it; null if none was.
+ */
+export function createRowSaver<Values extends object, Row extends Values & Identity, Added extends Row = Row>(
   api: AdminApi,
   collection: string,
   row: Row | null,
-): (values: Values) => Promise<void> {
+  { addsDeletedAgain = true }: RowSaverOptions = {},
+): (values: Values) => Promise<Added | null> {
   let known = row;
+  let added: Added | null = null;
   /** Everything that was sent: any of it may have been saved although no response came. */
   const sent: Values[] = [];
   const idempotencyKey = newIdempotencyKey();
 
   async function add(values: Values): Promise<void> {
-    const { row: current } = await postRow<Values, Row>(api, collection, { attempts: sent, idempotencyKey });
-    await settle(values, current);
+    const posted = await postRow<Values, Added>(api, collection, { attempts: sent, idempotencyKey });
+    added = posted.row;
+    await settle(values, posted.row);
   }
 
   async function change(values: Values, base: Row): Promise<void> {
@@ -48,11 +59,16 @@ export function createRowSaver<Values extends object, Row extends Values & Ident
     try {
       await api.patch(path, { body: changesOf(values, base), etag: base.etag });
     } catch (error) {
-      if (isRefusedWith(error, 'stale')) return settle(values, await api.get<Row>(path));
-      if (!isRefusedWith(error, 'not-found')) throw error;
+      if (isRefusedWith(error, 'stale')) return settle(values, await read(path));
+      if (!addsDeletedAgain || !isRefusedWith(error, 'not-found')) throw error;
       known = null;
       throw new EditConflict(DELETED, null);
     }
+  }
+
+  async function read(path: string): Promise<Row> {
+    const { answer, etag } = await api.getTagged<Row>(path);
+    return { ...answer, etag };
   }
 
   /** Replaces an earlier save of our own; throws when the current row is another person's. */
@@ -63,16 +79,20 @@ export function createRowSaver<Values extends object, Row extends Values & Ident
     throw new EditConflict(CHANGED, current);
   }
 
-  return (values) => {
+  return async (values) => {
     sent.push(values);
-    return known ? change(values, known) : add(values);
+    await (known ? change(values, known) : add(values));
+    return added;
   };
 }
 
 const changesOf = <Values extends object>(values: Values, base: Values): Partial<Values> =>
   Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => base[name as keyof Values] !== value),
+    Object.entries(values).filter(([name, value]) => !isEqual(base[name as keyof Values], value)),
   ) as Partial<Values>;
 
 const isSame = <Values extends object>(values: Values, row: Values): boolean =>
   Object.keys(changesOf(values, row)).length === 0;
+
+/** Values are texts, numbers, null or lists of them. */
+const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

@@ -1,4 +1,12 @@
-/** The life-cycle of a form: values, validation, sending, unsaved work and conflicts. */
+/**
+ * The life-cycle of a form: values, validation, sending, unsaved work and conflicts. Forms differ in what happens when
+ * somebody else changes the same values:
+ * - articles, questions, webhooks and accounts are saved with `createRowSaver`: the save is refused once, `theirs` is
+ *   shown, and the next save replaces it;
+ * - settings are on the screen all the time, so a change shows in the form at once, and `changedElsewhere` names it;
+ * - draws are saved by `draws/draw-saving.tsx`, which shows both versions in a dialog: one of them may be public;
+ * - what is only added (accounts) and what belongs to one person (passwords, codes) has no conflicts.
+ */
 import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { changeDraft, changedElsewhere, type Draft, valuesIn } from './draft.ts';

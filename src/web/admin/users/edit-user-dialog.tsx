@@ -1,15 +1,23 @@
 /** The dialog that changes the name or the role of an account. */
-import { type Staff, staffPatchSchema } from '../../../contract/users.ts';
+import { useState } from 'react';
+import type { z } from 'zod';
+import { type ListedStaff, staffPatchSchema } from '../../../contract/users.ts';
+import { ConflictingChanges } from '../forms/conflicting-changes.tsx';
 import { TextField } from '../forms/field.tsx';
 import { Form } from '../forms/form.tsx';
+import { createRowSaver } from '../forms/row-saver.ts';
 import { useForm } from '../forms/use-form.ts';
 import { useSession } from '../session/session.tsx';
 import { useConfirm } from '../widgets/confirm.tsx';
 import { Dialog } from '../widgets/dialog.tsx';
 import { useToasts } from '../widgets/toasts.tsx';
 import { RoleChoice } from './role-choice.tsx';
+import { ROLE_NAMES } from './role-names.ts';
 
 const schema = staffPatchSchema.pick({ name: true, role: true }).required();
+type AccountValues = z.infer<typeof schema>;
+
+const LABELS = { name: 'Name', role: 'Role' };
 
 const GIVING_UP_RIGHTS = {
   title: 'Give up your own rights?',
@@ -18,7 +26,7 @@ const GIVING_UP_RIGHTS = {
 };
 
 interface EditUserDialogProps {
-  user: Staff;
+  user: ListedStaff;
   onClosed(): void;
   onChanged(): Promise<void>;
 }
@@ -27,6 +35,10 @@ export function EditUserDialog({ user, onClosed, onChanged }: EditUserDialogProp
   const { me, api, checkSession } = useSession();
   const confirm = useConfirm();
   const toasts = useToasts();
+  // Adding a deleted account again would send its person an invitation.
+  const [save] = useState(() =>
+    createRowSaver<AccountValues, ListedStaff>(api, '/api/admin/users', user, { addsDeletedAgain: false }),
+  );
   const isMe = user.id === me.id;
   const form = useForm({
     saved: { name: user.name, role: user.role },
@@ -35,8 +47,7 @@ export function EditUserDialog({ user, onClosed, onChanged }: EditUserDialogProp
     isGuarded: true,
     async send({ name, role }) {
       if (isMe && role !== user.role && !(await confirm(GIVING_UP_RIGHTS))) return false;
-      const body = { ...(name !== user.name && { name }), ...(role !== user.role && { role }) };
-      await api.patch(`/api/admin/users/${user.id}`, { body });
+      await save({ name, role });
       toasts.success(`The account of ${name} is saved.`);
       // Without Admin rights, the list can no longer be fetched.
       if (isMe) await checkSession();
@@ -48,7 +59,8 @@ export function EditUserDialog({ user, onClosed, onChanged }: EditUserDialogProp
   return (
     <Dialog isOpen onClose={form.close} keepOpen title={`Edit ${user.name}`} description={user.email}>
       <Form form={form} action="Save changes" sending="Saving…" onCancel={form.close}>
-        <TextField label="Name" autoComplete="off" {...form.field('name')} />
+        <ConflictingChanges form={form} labels={LABELS} texts={{ role: (role) => ROLE_NAMES[role] }} />
+        <TextField label={LABELS.name} autoComplete="off" {...form.field('name')} />
         <RoleChoice chosen={form.values.role} onChoose={(role) => form.change({ role })} />
       </Form>
     </Dialog>

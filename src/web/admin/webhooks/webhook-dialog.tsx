@@ -8,56 +8,52 @@ import {
 } from '../../../contract/webhooks.ts';
 import { DRAW_EVENTS, type DrawEvent } from '../../../core/draw-events.ts';
 import { LABEL } from '../../components/actions.ts';
-import { newIdempotencyKey } from '../../live/idempotency-key.ts';
+import { ConflictingChanges } from '../forms/conflicting-changes.tsx';
 import { TextField } from '../forms/field.tsx';
 import { Form } from '../forms/form.tsx';
-import { postRow } from '../forms/post-row.ts';
+import { createRowSaver } from '../forms/row-saver.ts';
 import { useForm } from '../forms/use-form.ts';
 import { useApi } from '../session/session.tsx';
 import { Dialog } from '../widgets/dialog.tsx';
 import { useToasts } from '../widgets/toasts.tsx';
+import { EVENT_NAMES } from './delivery-words.ts';
 
 const schema = newWebhookSchema.pick({ url: true, events: true });
+
+const LABELS = { url: 'Address', events: 'Events' };
+
+const eventsText = (events: readonly DrawEvent[]): string =>
+  events.map((event) => EVENT_NAMES[event]).join(', ');
 
 interface WebhookDialogProps {
   /** Null for a new one. */
   webhook: Webhook | null;
   onClosed(): void;
-  onCreated?(webhook: CreatedWebhook): void;
+  /** Also if somebody else has deleted the webhook and it was added again. */
+  onCreated(webhook: CreatedWebhook): void;
   onChanged(): Promise<void>;
 }
 
 export function WebhookDialog({ webhook, onClosed, onCreated, onChanged }: WebhookDialogProps) {
   const api = useApi();
+  const [save] = useState(() =>
+    createRowSaver<NewWebhook, Webhook, CreatedWebhook>(api, '/api/admin/webhooks', webhook),
+  );
   const toasts = useToasts();
-  const [idempotencyKey] = useState(newIdempotencyKey);
-  const [attempts] = useState<NewWebhook[]>([]);
   const [saved] = useState<{ url: string; events: DrawEvent[] }>(() => ({
     url: webhook?.url ?? '',
     events: webhook?.events ?? [...DRAW_EVENTS],
   }));
-
-  async function add(body: NewWebhook): Promise<CreatedWebhook> {
-    attempts.push(body);
-    const path = '/api/admin/webhooks';
-    const request = { attempts, idempotencyKey };
-    const { row, values } = await postRow<NewWebhook, CreatedWebhook>(api, path, request);
-    if (values === body) return row;
-    const changed = await api.patch<Webhook>(`${path}/${row.id}`, { body, etag: row.etag });
-    return { ...changed, secret: row.secret };
-  }
-
   const form = useForm({
     saved,
     schema,
     failure: 'Error saving webhook. Please try again.',
     isGuarded: true,
-    async send(body) {
-      if (webhook) {
-        await api.patch(`/api/admin/webhooks/${webhook.id}`, { body, etag: webhook.etag });
-        toasts.success('Webhook saved.');
-        void onChanged();
-      } else onCreated?.(await add(body));
+    async send(values) {
+      const created = await save(values);
+      if (created) return onCreated(created);
+      toasts.success('Webhook saved.');
+      void onChanged();
     },
     onClosed,
   });
@@ -69,8 +65,9 @@ export function WebhookDialog({ webhook, onClosed, onCreated, onChanged }: Webho
         sending="Saving…"
         onCancel={form.close}
       >
+        <ConflictingChanges form={form} labels={LABELS} texts={{ events: eventsText }} />
         <TextField
-          label="Address"
+          label={LABELS.url}
           type="url"
           inputMode="url"
           autoComplete="off"
@@ -88,10 +85,10 @@ export function WebhookDialog({ webhook, onClosed, onCreated, onChanged }: Webho
   );
 }
 
-const MEANINGS: Readonly<Record<DrawEvent, [name: string, meaning: string]>> = {
-  'draw.published': ['Published', 'A result becomes public.'],
-  'draw.corrected': ['Corrected', 'A public result is changed.'],
-  'draw.withdrawn': ['Withdrawn', 'A result is unpublished or deleted.'],
+const MEANINGS: Readonly<Record<DrawEvent, string>> = {
+  'draw.published': 'A result becomes public.',
+  'draw.corrected': 'A public result is changed.',
+  'draw.withdrawn': 'A result is unpublished or deleted.',
 };
 
 interface EventChoiceProps {
@@ -108,7 +105,7 @@ function EventChoice({ chosen, error, onChoose }: EventChoiceProps) {
     );
   return (
     <fieldset aria-describedby={error && id}>
-      <legend className={LABEL}>Events</legend>
+      <legend className={LABEL}>{LABELS.events}</legend>
       <div className="grid gap-2">
         {DRAW_EVENTS.map((event) => (
           <label
@@ -123,8 +120,8 @@ function EventChoice({ chosen, error, onChoose }: EventChoiceProps) {
               className="mt-1 size-5 shrink-0 accent-maroon"
             />
             <span>
-              <span className="block font-semibold">{MEANINGS[event][0]}</span>
-              <span className="block text-sm text-ink-soft">{MEANINGS[event][1]}</span>
+              <span className="block font-semibold">{EVENT_NAMES[event]}</span>
+              <span className="block text-sm text-ink-soft">{MEANINGS[event]}</span>
             </span>
           </label>
         ))}

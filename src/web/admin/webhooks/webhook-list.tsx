@@ -1,6 +1,6 @@
 /** The list of webhooks, each with its last delivery, its switch and its actions. */
 import { useState } from 'react';
-import type { Webhook } from '../../../contract/webhooks.ts';
+import type { CreatedWebhook, Webhook } from '../../../contract/webhooks.ts';
 import { ACTION } from '../../components/actions.ts';
 import { Badge } from '../widgets/badge.tsx';
 import { ShortMoment } from '../widgets/moment.tsx';
@@ -13,10 +13,11 @@ import { WebhookDialog } from './webhook-dialog.tsx';
 
 interface WebhookListProps {
   webhooks: readonly Webhook[];
+  onCreated(webhook: CreatedWebhook): void;
   onChanged(): Promise<void>;
 }
 
-export function WebhookList({ webhooks, onChanged }: WebhookListProps) {
+export function WebhookList({ webhooks, onCreated, onChanged }: WebhookListProps) {
   const [edited, setEdited] = useState<Webhook | null>(null);
   const [shown, setShown] = useState<Webhook | null>(null);
   return (
@@ -33,7 +34,14 @@ export function WebhookList({ webhooks, onChanged }: WebhookListProps) {
           </li>
         ))}
       </ul>
-      {edited && <WebhookDialog webhook={edited} onClosed={() => setEdited(null)} onChanged={onChanged} />}
+      {edited && (
+        <WebhookDialog
+          webhook={edited}
+          onClosed={() => setEdited(null)}
+          onCreated={onCreated}
+          onChanged={onChanged}
+        />
+      )}
       {shown && <DeliveriesDialog webhook={shown} onClose={() => setShown(null)} />}
     </>
   );

@@ -57,7 +57,7 @@ export default function Webhooks() {
           ),
         }}
       >
-        {(items) => <WebhookList webhooks={items} onChanged={refetch} />}
+        {(items) => <WebhookList webhooks={items} onCreated={showSecret} onChanged={refetch} />}
       </ListView>
       {isAdding && (
         <WebhookDialog
