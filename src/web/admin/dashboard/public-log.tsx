@@ -1,9 +1,8 @@
 /** The state of the public log: its last checkpoint, whether tomorrow is committed, and the beacon of today. */
 import type { Dashboard, PublicLogState } from '../../../contract/dashboard.ts';
-import { useServerNow } from '../../hooks/use-server-now.tsx';
 import { clockTime, dayOf, longDate } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
-import { agoText } from '../widgets/amounts.ts';
+import { Ago } from '../widgets/ago.tsx';
 import { CopyButton } from '../widgets/copy-button.tsx';
 import { Panel } from '../widgets/panel.tsx';
 import { Detail, Figure } from './figure.tsx';
@@ -55,7 +54,6 @@ const BEACONS: Record<PublicLogState['beacon'], { text: string; detail: string; 
 
 function Figures({ log }: { log: PublicLogState }) {
   const messages = useMessages();
-  const now = useServerNow();
   const tomorrow = TOMORROW[log.tomorrowCommitted ? 'committed' : 'open'];
   const beacon = BEACONS[log.beacon];
   return (
@@ -67,7 +65,7 @@ function Figures({ log }: { log: PublicLogState }) {
         </Detail>
       </Figure>
       <Figure name="Last entry">
-        {agoText(Date.parse(log.lastEntryAt), now)}
+        <Ago at={log.lastEntryAt} />
         <Detail>
           {longDate(dayOf(log.lastEntryAt), messages)}, {clockTime(log.lastEntryAt)}
         </Detail>

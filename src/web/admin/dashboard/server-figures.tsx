@@ -1,9 +1,9 @@
 /** The last verified backup, the database and the version of the server. */
 import type { Dashboard } from '../../../contract/dashboard.ts';
-import { useServerNow } from '../../hooks/use-server-now.tsx';
 import { clockTime, dayOf, longDate } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
-import { agoText, sizeText } from '../widgets/amounts.ts';
+import { Ago } from '../widgets/ago.tsx';
+import { sizeText } from '../widgets/amounts.ts';
 import { Panel } from '../widgets/panel.tsx';
 import { Detail, Figure } from './figure.tsx';
 
@@ -26,12 +26,11 @@ export const ServerFigures = ({ dashboard }: { dashboard: Dashboard }) => (
 
 function LastBackup({ backup }: { backup: Dashboard['lastBackup'] }) {
   const messages = useMessages();
-  const now = useServerNow();
   const at = backup?.finishedAt;
   if (!at) return 'None yet';
   return (
     <>
-      {agoText(Date.parse(at), now)}
+      <Ago at={at} />
       <Detail>
         {longDate(dayOf(at), messages)}, {clockTime(at)}
         {backup.bytes !== null && ` · ${sizeText(backup.bytes)}`}

@@ -1,8 +1,9 @@
 /** One of today's slots: the state of its draw, and what can be done with it. */
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Dashboard } from '../../../contract/dashboard.ts';
 import type { AdminDraw } from '../../../contract/draws.ts';
-import { useServerNow } from '../../hooks/use-server-now.tsx';
+import { useServerTime } from '../../hooks/use-server-now.tsx';
 import { clockTime } from '../../i18n/dates.ts';
 import { useDrawActions } from '../draws/draw-actions.ts';
 import { EditableDigits } from '../draws/draw-row.tsx';
@@ -20,7 +21,7 @@ interface SlotCardProps {
 }
 
 export function SlotCard({ slot, date, automation, draftsAt, onAdd }: SlotCardProps) {
-  const now = useServerNow();
+  const state = useServerTime((now) => slotState(slot, draftsAt, now));
   return (
     <li
       tabIndex={-1}
@@ -29,10 +30,12 @@ export function SlotCard({ slot, date, automation, draftsAt, onAdd }: SlotCardPr
     >
       <div className="flex flex-wrap items-center justify-between gap-1">
         <span className="font-bold">{slot.label}</span>
-        <DrawStateBadge state={slotState(slot, draftsAt, now)} />
+        <DrawStateBadge state={state} />
       </div>
       {slot.draw ? (
-        <SlotDraw draw={slot.draw} outlook={slotOutlook(slot, automation, now)} />
+        <SlotDraw draw={slot.draw}>
+          <Outlook slot={slot} automation={automation} />
+        </SlotDraw>
       ) : (
         <MissingDraw slot={slot} date={date} draftsAt={draftsAt} onAdd={onAdd} />
       )}
@@ -40,12 +43,12 @@ export function SlotCard({ slot, date, automation, draftsAt, onAdd }: SlotCardPr
   );
 }
 
-const SlotDraw = ({ draw, outlook }: { draw: AdminDraw; outlook: string }) => (
+const SlotDraw = ({ draw, children }: { draw: AdminDraw; children: ReactNode }) => (
   <>
     <EditableDigits draw={draw} />
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <OriginBadge draw={draw} />
-      <span className="text-sm text-ink-soft tabular-nums">{outlook}</span>
+      {children}
     </div>
     <div className="mt-auto flex flex-wrap items-center justify-between gap-x-2">
       <DrawLink date={draw.date} drawNo={draw.drawNo} />
@@ -53,6 +56,12 @@ const SlotDraw = ({ draw, outlook }: { draw: AdminDraw; outlook: string }) => (
     </div>
   </>
 );
+
+/** Renders every second while it shows a countdown. */
+function Outlook({ slot, automation }: Pick<SlotCardProps, 'slot' | 'automation'>) {
+  const text = useServerTime((now) => slotOutlook(slot, automation, now));
+  return <span className="text-sm text-ink-soft tabular-nums">{text}</span>;
+}
 
 function DraftActions({ draw }: { draw: AdminDraw }) {
   const { isBusy, quickPublish, hold, release } = useDrawActions(draw);

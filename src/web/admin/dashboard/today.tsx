@@ -1,14 +1,13 @@
 /** Today's five slots as cards, how many results are entered and pending, and what automation does next. */
 import type { Dashboard } from '../../../contract/dashboard.ts';
-import { countdownText, countdownTo } from '../../../core/phase.ts';
 import { ClockIcon } from '../../components/icons.tsx';
-import { useServerNow } from '../../hooks/use-server-now.tsx';
 import { clockTime, longDate, weekday } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
 import { useDraftKeys } from '../draws/draw-row.tsx';
 import { isEntered } from '../draws/draw-state-badge.tsx';
 import type { Place } from '../draws/use-draw-editor.ts';
 import { Panel } from '../widgets/panel.tsx';
+import { TimeLeft } from '../widgets/time-left.tsx';
 import { SlotCard } from './slot-card.tsx';
 
 interface TodayProps {
@@ -68,7 +67,6 @@ const ACTION_WORDS = { generate: 'makes the drafts of the day', publish: 'publis
 
 /** Fills the place of a sixth card. */
 function NextAction({ action }: { action: NonNullable<Dashboard['nextAction']> }) {
-  const now = useServerNow();
   return (
     <p className="flex items-start gap-2 self-center p-3">
       <span className="mt-0.5 text-gold-ink">
@@ -82,11 +80,7 @@ function NextAction({ action }: { action: NonNullable<Dashboard['nextAction']> }
             <b>{action.drawNo}</b>
           </>
         )}{' '}
-        at {clockTime(action.at)}, in{' '}
-        <b role="timer" className="whitespace-nowrap tabular-nums">
-          {countdownText(countdownTo(Date.parse(action.at), now))}
-        </b>
-        .
+        at {clockTime(action.at)}, in <TimeLeft until={action.at} />.
       </span>
     </p>
   );

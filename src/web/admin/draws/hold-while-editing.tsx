@@ -2,13 +2,13 @@
 import { type FocusEvent, type ReactNode, useRef, useState } from 'react';
 import type { Dashboard } from '../../../contract/dashboard.ts';
 import type { AdminDraw } from '../../../contract/draws.ts';
-import { MINUTE } from '../../../core/ist-time.ts';
-import { countdownText, countdownTo } from '../../../core/phase.ts';
+import { type Instant, MINUTE } from '../../../core/ist-time.ts';
 import { ACTION } from '../../components/actions.ts';
-import { useServerNow } from '../../hooks/use-server-now.tsx';
+import { useServerTime } from '../../hooks/use-server-now.tsx';
 import { useToday } from '../../hooks/use-today.ts';
 import { useAdminQuery } from '../data/queries.ts';
 import { useApi } from '../session/session.tsx';
+import { TimeLeft } from '../widgets/time-left.tsx';
 import { useToasts } from '../widgets/toasts.tsx';
 import { useReportedAction } from '../widgets/use-reported-action.ts';
 import { FIRST_DIGIT } from './digit-boxes.tsx';
@@ -114,25 +114,25 @@ const digitToReturnTo = ({ relatedTarget, currentTarget }: FocusEvent): HTMLElem
     ? relatedTarget
     : (currentTarget.closest('form')?.querySelector<HTMLElement>(FIRST_DIGIT) ?? null);
 
+function isDueSoon({ revealAt, draw }: Dashboard['slots'][number], now: Instant): boolean {
+  const left = Date.parse(revealAt) - now;
+  return left > 0 && left <= SHOWN_BEFORE && !draw?.published && !draw?.onHold;
+}
+
 function DueSoon({ draw, button }: { draw: AdminDraw; button: ReactNode }) {
   const { data } = useAdminQuery<Dashboard>(DASHBOARD_PATH, DASHBOARD_TABLES);
-  const now = useServerNow();
   const slot = data?.slots.find((each) => each.slot === draw.slot);
-  const left = slot ? Date.parse(slot.revealAt) - now : 0;
-  const isSoon = left > 0 && left <= SHOWN_BEFORE && !slot?.draw?.published && !slot?.draw?.onHold;
+  const isSoon = useServerTime((now) => slot !== undefined && isDueSoon(slot, now));
   return (
     <>
       {/* Read out once: the countdown changes every second. */}
       <p role="status" className="sr-only">
         {isSoon && 'The result of this draft is due in less than two minutes.'}
       </p>
-      {isSoon && (
+      {slot && isSoon && (
         <Notice button={button}>
           <p className="font-semibold text-ember">
-            Its result is due in{' '}
-            <b role="timer" className="whitespace-nowrap tabular-nums">
-              {countdownText(countdownTo(left, 0))}
-            </b>
+            Its result is due in <TimeLeft until={slot.revealAt} />
           </p>
         </Notice>
       )}

@@ -1,0 +1,7 @@
+/** How long ago an instant was. It renders again when the text changes. */
+import { useServerTime } from '../../hooks/use-server-now.tsx';
+import { agoText } from './amounts.ts';
+
+export function Ago({ at }: { at: string }) {
+  return useServerTime((now) => agoText(Date.parse(at), now));
+}
