@@ -67,7 +67,7 @@ async function useKeyboard(page: Page, api: APIRequestContext): Promise<void> {
   await expect(handle).toBeFocused();
   await keyboard.press('ArrowDown');
   await expectOrder(page, 'BGAD');
-  await expect(page.getByRole('status').filter({ hasText: 'Carried to place 3 of 4.' })).toBeAttached();
+  await expect(page.getByRole('status').filter({ hasText: 'Moved to place 3 of 4.' })).toBeAttached();
   expect(await savedOrder(api)).toBe('ABGD');
   await keyboard.press('Space');
   await expect(page.getByRole('status').filter({ hasText: 'Now at place 3 of 4.' })).toBeAttached();

@@ -5,7 +5,7 @@ import { MAIN_ACTION } from '../components/actions.ts';
 import { en } from '../i18n/en.ts';
 import { I18nProvider } from '../i18n/i18n.tsx';
 import { UnsavedWorkProvider } from './forms/unsaved-work.tsx';
-import { AccountPage } from './session/account-page.tsx';
+import { SignedOutPage } from './session/signed-out-page.tsx';
 import { ConfirmProvider } from './widgets/confirm.tsx';
 import { ToastProvider } from './widgets/toasts.tsx';
 import '../styles/panel.css';
@@ -33,11 +33,11 @@ export default function AdminArea() {
 export function ErrorBoundary() {
   return (
     <I18nProvider language="en" messages={en}>
-      <AccountPage title="Something went wrong" text="This screen has failed. What you have saved is safe.">
+      <SignedOutPage title="Something went wrong" text="This screen has failed. What you have saved is safe.">
         <button type="button" className={`${MAIN_ACTION} w-full`} onClick={() => location.reload()}>
           Load it again
         </button>
-      </AccountPage>
+      </SignedOutPage>
     </I18nProvider>
   );
 }

@@ -2,16 +2,16 @@
 import { useEffect, useEffectEvent } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { useDeletions } from './data/deletions.tsx';
-import { LOGGING_OUT, useSession } from './session/session.tsx';
+import { SIGNING_OUT, useSession } from './session/session.tsx';
 import { useReportedAction } from './widgets/use-reported-action.ts';
 import { Waiting } from './widgets/waiting.tsx';
 
 export default function Login() {
-  return useLocation().state === LOGGING_OUT ? <LoggingOut /> : <Navigate to="/admin" replace />;
+  return useLocation().state === SIGNING_OUT ? <SigningOut /> : <Navigate to="/admin" replace />;
 }
 
 /** Logging out is a navigation, so that a screen with unsaved work can ask first. */
-function LoggingOut() {
+function SigningOut() {
   const { signOut } = useSession();
   const { finishAll } = useDeletions();
   const run = useReportedAction();

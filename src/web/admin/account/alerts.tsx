@@ -5,7 +5,7 @@ import type { OwnAlerts } from '../../../contract/alerts.ts';
 import { ACTION } from '../../components/actions.ts';
 import { QueryView } from '../lists/query-view.tsx';
 import { useSession } from '../session/session.tsx';
-import { Alert } from '../widgets/alert.tsx';
+import { ErrorMessage } from '../widgets/error-message.tsx';
 import { Panel } from '../widgets/panel.tsx';
 import { Switch } from '../widgets/switch.tsx';
 import { AlertDevices } from './alert-devices.tsx';
@@ -68,7 +68,7 @@ function Choices({ alerts }: { alerts: OwnAlerts }) {
           >
             Notifications of all that is listed, until you log out here.
           </Choice>
-          {own.deviceProblem && <Alert>{own.deviceProblem}</Alert>}
+          {own.deviceProblem && <ErrorMessage>{own.deviceProblem}</ErrorMessage>}
         </div>
         <div>
           <h3 className="font-semibold">You are alerted when</h3>
@@ -107,7 +107,7 @@ function NotificationsOff() {
       Notifications are turned off for the whole site, so no alerts are sent.{' '}
       {role === 'admin' ? (
         <Link to="/admin/timings" className="text-maroon underline">
-          Open settings
+          Open Timings
         </Link>
       ) : (
         'Ask an Admin.'

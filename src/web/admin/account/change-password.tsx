@@ -1,6 +1,6 @@
 /** Changes one's own password, which ends all other sessions. */
 import { passwordChangeSchema } from '../../../contract/accounts.ts';
-import { blameField } from '../api/refusal.ts';
+import { asFieldError } from '../api/refusal.ts';
 import { Form } from '../forms/form.tsx';
 import { PasswordField } from '../forms/password-field.tsx';
 import { useForm } from '../forms/use-form.ts';
@@ -20,7 +20,7 @@ export function ChangePassword() {
     failure: 'Error changing password. Please try again.',
     async send(body) {
       await api.post('/api/auth/change-password', { body }).catch((error) => {
-        throw blameField(error, 'wrong-password', 'currentPassword');
+        throw asFieldError(error, 'wrong-password', 'currentPassword');
       });
       toasts.success('Your password is changed.', 'Everywhere else you are signed out.');
       // The server has replaced the session by a new one.

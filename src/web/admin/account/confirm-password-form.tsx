@@ -1,6 +1,6 @@
 /** Asks for the password before a change of the second factor. */
 import { passwordConfirmationSchema } from '../../../contract/accounts.ts';
-import { blameField } from '../api/refusal.ts';
+import { asFieldError } from '../api/refusal.ts';
 import { Form } from '../forms/form.tsx';
 import { PasswordField } from '../forms/password-field.tsx';
 import { useForm } from '../forms/use-form.ts';
@@ -17,7 +17,7 @@ export function ConfirmPasswordForm({ action, send }: ConfirmPasswordFormProps) 
     failure: 'The server is not responding. Please try again.',
     send: (body) =>
       send(body).catch((error) => {
-        throw blameField(error, 'wrong-password', 'password');
+        throw asFieldError(error, 'wrong-password', 'password');
       }),
   });
   return (

@@ -1,7 +1,7 @@
 /** The changed fields of an entry of the activity log. */
 import type { Snapshot } from '../../../contract/activity.ts';
 import { withResult } from '../../../core/logged-result.ts';
-import type { Value } from './field-words.ts';
+import type { Value } from './field-names.ts';
 
 export interface FieldChange {
   field: string;

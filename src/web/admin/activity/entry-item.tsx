@@ -7,7 +7,7 @@ import { Badge } from '../widgets/badge.tsx';
 import { Moment } from '../widgets/moment.tsx';
 import { TYPE_NAMES } from './activity-filters.tsx';
 import { changesOf, type FieldChange, isInstant } from './changes.ts';
-import { fieldName, targetText, type Value, valueText } from './field-words.ts';
+import { fieldName, targetText, type Value, valueText } from './field-names.ts';
 
 export function EntryItem({ entry }: { entry: ActivityEntry }) {
   const { user, timestamp, type } = entry;

@@ -17,8 +17,8 @@ export interface CallOptions {
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** The time during which one person uses the panel, from signing in to leaving. */
-export interface Visit {
+/** The time during which one person uses the panel, from signing in to signing out. */
+export interface UserSession {
   isOver(): boolean;
   /** The session has ended, and the person has not signed in again yet. */
   isInterrupted(): boolean;
@@ -42,22 +42,22 @@ export interface AdminApi {
   delete(path: string, options?: CallOptions): Promise<void>;
 }
 
-export function createAdminApi(visit: Visit): AdminApi {
+export function createAdminApi(userSession: UserSession): AdminApi {
   async function signedIn<Answer>(work: () => Promise<Answer>): Promise<Answer> {
     // Another person may have signed in in another tab: the call would go out in their name.
-    if (visit.isInterrupted()) await visit.signInAgain();
+    if (userSession.isInterrupted()) await userSession.signInAgain();
     refuseIfOver();
     try {
       return await work();
     } catch (error) {
       if (!(error instanceof ApiProblem && error.problem.code === 'unauthenticated')) throw error;
       refuseIfOver();
-      await visit.signInAgain();
+      await userSession.signInAgain();
       return work();
     }
   }
   function refuseIfOver(): void {
-    if (visit.isOver()) throw new Error('The visit is over.');
+    if (userSession.isOver()) throw new Error('The user has signed out.');
   }
   const call =
     (method: Method) =>

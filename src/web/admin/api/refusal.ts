@@ -23,7 +23,7 @@ export const withDetail = ({ problem }: ApiProblem, detail: string): ApiProblem 
   new ApiProblem({ ...problem, detail });
 
 /** Shows a refusal with that code at a field, for calls in which the server names no fields. */
-export function blameField(error: unknown, code: string, field: string): unknown {
+export function asFieldError(error: unknown, code: string, field: string): unknown {
   if (!isRefusedWith(error, code)) return error;
   return new ApiProblem({ ...error.problem, errors: { [field]: error.problem.detail } });
 }

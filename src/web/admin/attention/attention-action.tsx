@@ -2,7 +2,7 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { AttentionKind } from '../../../core/attention.ts';
-import type { Place } from '../draws/use-draw-editor.ts';
+import type { DateAndSlot } from '../draws/use-draw-editor.ts';
 import { useSession } from '../session/session.tsx';
 import { useBackupStart } from '../timings/use-backup-start.ts';
 import type { AttentionLine } from './one-per-draw.ts';
@@ -17,7 +17,7 @@ export interface AttentionActionProps {
   /** The id of the sentence. */
   describedBy: string;
   /** Opens the form for the missing draw. */
-  onAdd(place: Place): void;
+  onAdd(dateAndSlot: DateAndSlot): void;
 }
 
 const FOR_ADMINS: readonly AttentionKind[] = ['backup', 'automation', 'maintenance'];
@@ -55,7 +55,7 @@ export function AttentionAction({ item, describedBy, onAdd }: AttentionActionPro
     case 'maintenance':
       return <MaintenanceAction />;
     case 'automation':
-      return <ScreenLink to="/admin/timings">Open settings</ScreenLink>;
+      return <ScreenLink to="/admin/timings">Open Timings</ScreenLink>;
     case 'approval':
     case 'beacon':
       return <ScreenLink to="/admin/draws">Open draws</ScreenLink>;

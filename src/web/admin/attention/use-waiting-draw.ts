@@ -5,8 +5,8 @@ import { resultOf } from '../../components/draw-digits.ts';
 import { longDate } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
 import { useInvalidation } from '../api/query-client.ts';
-import { aboutDraw } from '../draws/draw-calls.ts';
-import { isEntered } from '../draws/draw-state-badge.tsx';
+import { withDrawErrorTexts } from '../draws/draw-calls.ts';
+import { isEntered } from '../draws/draw-state.ts';
 import { useApi } from '../session/session.tsx';
 import { useConfirm } from '../widgets/confirm.tsx';
 import { useReportedAction } from '../widgets/use-reported-action.ts';
@@ -30,13 +30,13 @@ export function useWaitingDraw(id: string) {
     let draw: AdminDraw | undefined;
     const isRead = await run(
       async () => {
-        draw = await aboutDraw(() => api.get<AdminDraw>(path));
+        draw = await withDrawErrorTexts(() => api.get<AdminDraw>(path));
       },
       { failure },
     );
     if (isRead && draw && (call === 'release' || (await mayPublish(draw)))) {
       const { drawNo, etag } = draw;
-      await run(() => aboutDraw(() => api.post(`${path}/${call}`, { etag })), {
+      await run(() => withDrawErrorTexts(() => api.post(`${path}/${call}`, { etag })), {
         success: `${drawNo} is ${call === 'publish' ? 'published' : 'released'}.`,
         failure,
       });

@@ -10,7 +10,7 @@ import { useAdminQuery } from '../data/queries.ts';
 import { DrawEditor } from '../draws/draw-editor.tsx';
 import { DASHBOARD_PATH, DASHBOARD_TABLES } from '../draws/draw-queries.ts';
 import { DrawSavingProvider } from '../draws/draw-saving.tsx';
-import type { Place } from '../draws/use-draw-editor.ts';
+import type { DateAndSlot } from '../draws/use-draw-editor.ts';
 import { QueryView } from '../lists/query-view.tsx';
 import { useSession } from '../session/session.tsx';
 import { Backups } from '../timings/backups.tsx';
@@ -27,7 +27,7 @@ const REFRESH_MS = 5_000;
 export default function DashboardScreen() {
   const today = useToday();
   const invalidate = useInvalidation();
-  const [added, setAdded] = useState<Place | null>(null);
+  const [added, setAdded] = useState<DateAndSlot | null>(null);
   const query = useAdminQuery<Dashboard>(DASHBOARD_PATH, DASHBOARD_TABLES, { refetchInterval: REFRESH_MS });
   const { data, refetch } = query;
 
@@ -55,7 +55,7 @@ export default function DashboardScreen() {
       {added && (
         <DrawEditor
           draw={null}
-          place={added}
+          dateAndSlot={added}
           current={undefined}
           onSaved={() => void invalidate('draws')}
           onClosed={() => setAdded(null)}
@@ -67,7 +67,7 @@ export default function DashboardScreen() {
 
 interface FiguresProps {
   dashboard: Dashboard;
-  onAdd(place: Place): void;
+  onAdd(dateAndSlot: DateAndSlot): void;
 }
 
 function Figures({ dashboard, onAdd }: FiguresProps) {

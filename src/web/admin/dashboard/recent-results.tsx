@@ -4,7 +4,7 @@ import { slotLabel } from '../../../core/slots.ts';
 import { digitsOf } from '../../components/draw-digits.ts';
 import { longDate } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
-import { ORIGIN_WORDS } from '../draws/origin-words.ts';
+import { PROVENANCE_NAMES } from '../draws/provenance-names.ts';
 import { ResultDigits } from '../draws/result-digits.tsx';
 import { Panel } from '../widgets/panel.tsx';
 
@@ -19,7 +19,7 @@ export function RecentResults({ draws }: { draws: Dashboard['recentResults'] }) 
             <div>
               <p className="font-semibold">{draw.drawNo}</p>
               <p className="text-sm text-ink-soft">
-                {longDate(draw.date, messages)}, {slotLabel(draw.slot)} · {ORIGIN_WORDS[draw.provenance]}
+                {longDate(draw.date, messages)}, {slotLabel(draw.slot)} · {PROVENANCE_NAMES[draw.provenance]}
               </p>
             </div>
             <ResultDigits digits={digitsOf(draw)} />

@@ -7,8 +7,8 @@ import { useServerTime } from '../../hooks/use-server-now.tsx';
 import { clockTime } from '../../i18n/dates.ts';
 import { useDrawActions } from '../draws/draw-actions.ts';
 import { EditableDigits } from '../draws/draw-row.tsx';
-import { DrawStateBadge, OriginBadge } from '../draws/draw-state-badge.tsx';
-import { needsApproval } from '../draws/draw-values.ts';
+import { needsApproval } from '../draws/draw-state.ts';
+import { DrawStateBadge, ProvenanceBadge } from '../draws/draw-state-badge.tsx';
 import { ROW_ACTION } from '../lists/list-row.ts';
 import { type DashboardSlot, slotOutlook, slotState } from './slot-state.ts';
 
@@ -47,7 +47,7 @@ const SlotDraw = ({ draw, children }: { draw: AdminDraw; children: ReactNode }) 
   <>
     <EditableDigits draw={draw} />
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      <OriginBadge draw={draw} />
+      <ProvenanceBadge draw={draw} />
       {children}
     </div>
     <div className="mt-auto flex flex-wrap items-center justify-between gap-x-2">

@@ -2,8 +2,7 @@
 import type { Dashboard } from '../../../contract/dashboard.ts';
 import type { Instant } from '../../../core/ist-time.ts';
 import { countdownText, countdownTo, phaseAt } from '../../../core/phase.ts';
-import { type DrawState, drawState, isEntered } from '../draws/draw-state-badge.tsx';
-import { needsApproval } from '../draws/draw-values.ts';
+import { type DrawState, drawState, isEntered, needsApproval } from '../draws/draw-state.ts';
 
 export type DashboardSlot = Dashboard['slots'][number];
 

@@ -4,8 +4,8 @@ import { ClockIcon } from '../../components/icons.tsx';
 import { clockTime, longDate, weekday } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
 import { useDraftKeys } from '../draws/draw-row.tsx';
-import { isEntered } from '../draws/draw-state-badge.tsx';
-import type { Place } from '../draws/use-draw-editor.ts';
+import { isEntered } from '../draws/draw-state.ts';
+import type { DateAndSlot } from '../draws/use-draw-editor.ts';
 import { Panel } from '../widgets/panel.tsx';
 import { TimeLeft } from '../widgets/time-left.tsx';
 import { SlotCard } from './slot-card.tsx';
@@ -13,7 +13,7 @@ import { SlotCard } from './slot-card.tsx';
 interface TodayProps {
   dashboard: Dashboard;
   /** Opens the form for a missing draw. */
-  onAdd(place: Place): void;
+  onAdd(dateAndSlot: DateAndSlot): void;
 }
 
 export function Today({ dashboard, onAdd }: TodayProps) {
@@ -63,7 +63,7 @@ function Progress({ dashboard: { slots, pendingCount } }: { dashboard: Dashboard
   );
 }
 
-const ACTION_WORDS = { generate: 'makes the drafts of the day', publish: 'publishes' } as const;
+const ACTION_TEXTS = { generate: 'makes the drafts of the day', publish: 'publishes' } as const;
 
 /** Fills the place of a sixth card. */
 function NextAction({ action }: { action: NonNullable<Dashboard['nextAction']> }) {
@@ -73,7 +73,7 @@ function NextAction({ action }: { action: NonNullable<Dashboard['nextAction']> }
         <ClockIcon />
       </span>
       <span>
-        Next: the system {ACTION_WORDS[action.kind]}
+        Next: the system {ACTION_TEXTS[action.kind]}
         {action.drawNo && (
           <>
             {' '}

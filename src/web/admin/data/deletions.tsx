@@ -7,7 +7,7 @@ import { failureText, isRefusal, isRefusedWith } from '../api/refusal.ts';
 import { useApi } from '../session/session.tsx';
 import { UNDO_MS, useToasts } from '../widgets/toasts.tsx';
 
-interface Words {
+interface Texts {
   done: string;
   /** The name of the row. */
   name: string;
@@ -24,7 +24,7 @@ interface DeletedRow {
 export interface Deletions {
   /** Rows are identified by their path in the API. */
   isHidden(path: string): boolean;
-  remove(row: DeletedRow, words: Words): void;
+  remove(row: DeletedRow, texts: Texts): void;
   /** Whether a deletion can still be undone or waits for the server's response. */
   hasUnfinished(): boolean;
   /** Sends at once what can still be undone. Resolves to whether all of it worked; failures are shown as toasts. */
@@ -50,7 +50,7 @@ export function DeletionsProvider({ children }: { children: ReactNode }) {
   useFinishOnLeaving(finishAll);
 
   const remove = useCallback(
-    ({ path, table, etag }: DeletedRow, { done, name, failure }: Words) => {
+    ({ path, table, etag }: DeletedRow, { done, name, failure }: Texts) => {
       const show = () => setHidden((paths) => new Set([...paths].filter((other) => other !== path)));
       async function carryOut(): Promise<boolean> {
         try {

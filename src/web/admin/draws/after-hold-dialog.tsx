@@ -4,7 +4,7 @@ import { ACTION, MAIN_ACTION } from '../../components/actions.ts';
 import { digitsOf } from '../../components/draw-digits.ts';
 import { Dialog } from '../widgets/dialog.tsx';
 import type { AsyncDialog } from '../widgets/use-async-dialog.ts';
-import { OriginBadge } from './draw-state-badge.tsx';
+import { ProvenanceBadge } from './draw-state-badge.tsx';
 import { ResultDigits } from './result-digits.tsx';
 
 export type AfterHold = 'publish' | 'keep';
@@ -23,7 +23,7 @@ export function AfterHoldDialog({ dialog }: { dialog: AsyncDialog<AdminDraw, Aft
         <>
           <div className="flex flex-wrap items-center gap-3">
             <ResultDigits digits={digitsOf(asked)} />
-            <OriginBadge draw={asked} />
+            <ProvenanceBadge draw={asked} />
           </div>
           <div className="mt-5 flex flex-wrap justify-end gap-3 max-sm:*:grow">
             <button type="button" className={ACTION} onClick={() => answer('keep')}>

@@ -7,7 +7,8 @@ import { longDate } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
 import { Dialog } from '../widgets/dialog.tsx';
 import type { AsyncDialog } from '../widgets/use-async-dialog.ts';
-import { DrawStateBadge, drawState, OriginBadge } from './draw-state-badge.tsx';
+import { drawState } from './draw-state.ts';
+import { DrawStateBadge, ProvenanceBadge } from './draw-state-badge.tsx';
 import { type DrawValues, valuesOf } from './draw-values.ts';
 import { ResultDigits } from './result-digits.tsx';
 import type { ConflictChoice } from './save-draw.ts';
@@ -42,7 +43,7 @@ export function ConflictDialog({ dialog }: { dialog: AsyncDialog<Versions, Confl
               proposal={asked.theirs.proposal}
             >
               <DrawStateBadge state={drawState(asked.theirs)} />
-              <OriginBadge draw={asked.theirs} />
+              <ProvenanceBadge draw={asked.theirs} />
             </Version>
             <Version title="Yours, not saved" values={asked.mine} other={valuesOf(asked.theirs)} />
           </div>

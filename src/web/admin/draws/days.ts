@@ -2,7 +2,7 @@
 import type { AdminDraw } from '../../../contract/draws.ts';
 import type { IstDate } from '../../../core/ist-time.ts';
 import { SLOTS, type Slot } from '../../../core/slots.ts';
-import { isEntered } from './draw-state-badge.tsx';
+import { isEntered } from './draw-state.ts';
 
 export interface Day {
   date: IstDate;

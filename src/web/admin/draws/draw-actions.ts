@@ -9,7 +9,7 @@ import { useMessages } from '../../i18n/i18n.tsx';
 import { useApi } from '../session/session.tsx';
 import { useConfirm } from '../widgets/confirm.tsx';
 import { useReportedAction } from '../widgets/use-reported-action.ts';
-import { aboutDraw } from './draw-calls.ts';
+import { withDrawErrorTexts } from './draw-calls.ts';
 import { useDrawCache } from './draw-queries.ts';
 
 type Occasion = { date: string; slot: Slot };
@@ -41,9 +41,9 @@ export function useDrawActions(draw: AdminDraw, onRemove: () => void = () => {})
   const { etag } = draw;
 
   /** A second click while the first action is under way does nothing. */
-  async function act(work: () => Promise<void>, words: { success: string; failure: string }): Promise<void> {
+  async function act(work: () => Promise<void>, texts: { success: string; failure: string }): Promise<void> {
     setBusy(true);
-    await run(() => aboutDraw(work), words);
+    await run(() => withDrawErrorTexts(work), texts);
     setBusy(false);
   }
 

@@ -12,7 +12,7 @@ const withoutPerson = (detail: string): string =>
   detail.replace('Someone else has changed this', 'This draw was changed');
 
 /** Replaces "not found" with "deleted by someone else", and "stale" with a text that is also true of automation. */
-export async function aboutDraw<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+export async function withDrawErrorTexts<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   try {
     return await call();
   } catch (error) {

@@ -16,7 +16,7 @@ import { DrawRow } from './draw-row.tsx';
 import { DrawStateBadge } from './draw-state-badge.tsx';
 
 export interface DrawDayListener {
-  onAdd(place: { date: IstDate; slot: Slot }): void;
+  onAdd(dateAndSlot: { date: IstDate; slot: Slot }): void;
   onEdit(draw: AdminDraw): void;
 }
 

@@ -7,15 +7,15 @@ import { Dialog } from '../widgets/dialog.tsx';
 import { DigitBoxes, FIRST_DIGIT } from './digit-boxes.tsx';
 import { EditedElsewhere, SlotTaken } from './draw-notices.tsx';
 import { useIsApprovalOn } from './draw-queries.ts';
-import { OriginBadge } from './draw-state-badge.tsx';
+import { ProvenanceBadge } from './draw-state-badge.tsx';
 import { HoldWhileEditing } from './hold-while-editing.tsx';
-import { type Place, useDrawEditor } from './use-draw-editor.ts';
+import { type DateAndSlot, useDrawEditor } from './use-draw-editor.ts';
 
 interface DrawEditorProps {
   /** Null for a new one. */
   draw: AdminDraw | null;
   /** The date and slot of a new one, where they are known. */
-  place: Place | null;
+  dateAndSlot: DateAndSlot | null;
   /** The same draw as it is in the list now. */
   current: AdminDraw | undefined;
   onSaved(): void;
@@ -24,8 +24,8 @@ interface DrawEditorProps {
 
 const DIGIT_FIELDS = ['digit1', 'digit2', 'digit3', 'digit4', 'digit5'];
 
-export function DrawEditor({ draw, place, current, onSaved, onClosed }: DrawEditorProps) {
-  const editor = useDrawEditor(draw, { place, onSaved, onClosed });
+export function DrawEditor({ draw, dateAndSlot, current, onSaved, onClosed }: DrawEditorProps) {
+  const editor = useDrawEditor(draw, { dateAndSlot, onSaved, onClosed });
   const { edited, base, values, publish, takenSlots, occupant, filledInNumber, form, type } = editor;
   const isApprovalOn = useIsApprovalOn();
   const fields = form.problem?.fields ?? {};
@@ -41,7 +41,7 @@ export function DrawEditor({ draw, place, current, onSaved, onClosed }: DrawEdit
       <Form form={form} action={base ? 'Save Changes' : 'Add Result'} sending="Saving…" onCancel={form.close}>
         {base && (
           <div className="empty:hidden">
-            <OriginBadge draw={base} />
+            <ProvenanceBadge draw={base} />
             <EditedElsewhere base={base} current={current} />
             <HoldWhileEditing edited={{ ...edited, base }} />
           </div>

@@ -9,9 +9,9 @@ import { ShortMoment } from '../widgets/moment.tsx';
 import { MoreMenu, MoreMenuItem } from '../widgets/more-menu.tsx';
 import { Switch } from '../widgets/switch.tsx';
 import { useDrawActions } from './draw-actions.ts';
-import { ApprovalBadge, DrawStateBadge, OriginBadge } from './draw-state-badge.tsx';
-import { needsApproval } from './draw-values.ts';
-import { ORIGIN_WORDS } from './origin-words.ts';
+import { needsApproval } from './draw-state.ts';
+import { ApprovalBadge, DrawStateBadge, ProvenanceBadge } from './draw-state-badge.tsx';
+import { PROVENANCE_NAMES } from './provenance-names.ts';
 import { QuickEdit } from './quick-edit.tsx';
 import { ResultDigits } from './result-digits.tsx';
 import { WaitingForApproval } from './waiting-proposal.tsx';
@@ -46,8 +46,8 @@ export function DrawRow({ draw, onEdit }: DrawRowProps) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         {onHold && <DrawStateBadge state="on hold" />}
         <ApprovalBadge draw={draw} />
-        <OriginBadge draw={draw} />
-        {published && <Origin draw={draw} />}
+        <ProvenanceBadge draw={draw} />
+        {published && <Provenance draw={draw} />}
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-2 @xl:justify-end @min-[58rem]:flex-nowrap">
         <Switch isOn={published} isBusy={isBusy} onChange={actions.setPublished}>
@@ -143,10 +143,10 @@ const nextDraft = (opener: HTMLElement): HTMLElement | undefined =>
     (other) => opener.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING,
   );
 
-function Origin({ draw }: { draw: AdminDraw }) {
+function Provenance({ draw }: { draw: AdminDraw }) {
   return (
     <p className="text-sm text-ink-soft">
-      {ORIGIN_WORDS[draw.provenance]}
+      {PROVENANCE_NAMES[draw.provenance]}
       {draw.published && draw.publishedAt && (
         <>
           {' · '}

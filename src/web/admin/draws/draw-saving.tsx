@@ -8,8 +8,9 @@ import { type AfterHold, AfterHoldDialog } from './after-hold-dialog.tsx';
 import { isChangedBySystem } from './changed-by-system.ts';
 import { ConflictDialog, type Versions } from './conflict-dialog.tsx';
 import { useEarlyQuestion } from './draw-actions.ts';
-import { aboutDraw } from './draw-calls.ts';
-import { type DrawValues, needsApproval } from './draw-values.ts';
+import { withDrawErrorTexts } from './draw-calls.ts';
+import { needsApproval } from './draw-state.ts';
+import type { DrawValues } from './draw-values.ts';
 import { type Change, ReasonDialog } from './reason-dialog.tsx';
 import { type ConflictChoice, isSeen, saveDraw } from './save-draw.ts';
 
@@ -42,7 +43,7 @@ export function DrawSavingProvider({ children }: { children: ReactNode }) {
   /** Offered again when a save that failed is repeated. */
   const lastReason = useRef('');
   const { ask: askReason } = reason;
-  const { ask: askWhose } = conflict;
+  const { ask: chooseVersion } = conflict;
   const afterHold = useAsyncDialog<AdminDraw, AfterHold>();
   const { ask: askAfterHold } = afterHold;
   const mayPublish = useEarlyQuestion();
@@ -63,9 +64,9 @@ export function DrawSavingProvider({ children }: { children: ReactNode }) {
     (draw: AdminDraw, wanted: DrawValues) =>
       saveDraw(
         {
-          read: (id) => aboutDraw(() => api.get(pathOf(id))),
+          read: (id) => withDrawErrorTexts(() => api.get(pathOf(id))),
           async change(base, patch) {
-            const saved = await aboutDraw(() =>
+            const saved = await withDrawErrorTexts(() =>
               api.patch<AdminDraw>(pathOf(base.id), { body: patch, etag: base.etag }),
             );
             lastReason.current = '';
@@ -77,8 +78,8 @@ export function DrawSavingProvider({ children }: { children: ReactNode }) {
             lastReason.current = given ?? '';
             return given;
           },
-          askWhose: async (theirs, mine) =>
-            askWhose({
+          chooseVersion: async (theirs, mine) =>
+            chooseVersion({
               theirs,
               mine,
               isBySystem: theirs.published && (await isChangedBySystem(api, theirs)),
@@ -87,14 +88,14 @@ export function DrawSavingProvider({ children }: { children: ReactNode }) {
         draw,
         wanted,
       ),
-    [api, reportSaved, askReason, askWhose],
+    [api, reportSaved, askReason, chooseVersion],
   );
 
   const save: Save = async (draw, wanted, { isHeldHere }) => {
     const saved = await saveValues(draw, wanted);
     if (!saved || !isHeldHere || !saved.onHold || needsApproval(saved)) return saved;
     if ((await askAfterHold(saved)) === 'keep' || !(await mayPublish(saved))) return saved;
-    const published = await aboutDraw(() =>
+    const published = await withDrawErrorTexts(() =>
       api.post<AdminDraw>(`${pathOf(saved.id)}/publish`, { etag: saved.etag }),
     );
     toasts.success(`${published.drawNo} is published.`);

@@ -27,12 +27,6 @@ export const proposedValues = (draw: AdminDraw, { digits, date, slot, drawNo }: 
   drawNo: drawNo ?? draw.drawNo,
 });
 
-/** A draft that waits for approval or was rejected cannot be published. */
-export const needsApproval = ({
-  proposal,
-  unapproved,
-}: Pick<AdminDraw, 'proposal' | 'unapproved'>): boolean => Boolean(proposal) || unapproved;
-
 /** As the API expects them. */
 export const fieldsOf = ({ digits, ...rest }: DrawValues) => ({
   ...rest,

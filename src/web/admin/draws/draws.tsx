@@ -16,9 +16,11 @@ import { DrawSavingProvider } from './draw-saving.tsx';
 import { csvPath, type FilterName, readFilters, withFilter } from './filters.ts';
 import { ImportDialog } from './importing/import-dialog.tsx';
 import { MonthCalendar } from './month-calendar.tsx';
-import type { Place } from './use-draw-editor.ts';
+import type { DateAndSlot } from './use-draw-editor.ts';
 
-type OpenDialog = { kind: 'editor'; draw: AdminDraw | null; place: Place | null } | { kind: 'import' };
+type OpenDialog =
+  | { kind: 'editor'; draw: AdminDraw | null; dateAndSlot: DateAndSlot | null }
+  | { kind: 'import' };
 
 export default function DrawsScreen() {
   const [search, setSearch] = useSearchParams();
@@ -36,7 +38,8 @@ export default function DrawsScreen() {
   const invalidate = useInvalidation();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const close = () => setDialog(null);
-  const add = (place: Place | null = null) => setDialog({ kind: 'editor', draw: null, place });
+  const add = (dateAndSlot: DateAndSlot | null = null) =>
+    setDialog({ kind: 'editor', draw: null, dateAndSlot });
   useKey('n', 'Add result', () => add());
   const [isCalendarOpen, setCalendarOpen] = useState(false);
   const calendarButton = useRef<HTMLButtonElement>(null);
@@ -85,12 +88,12 @@ export default function DrawsScreen() {
         filters={filters}
         onClearFilters={() => setSearch({}, { replace: true })}
         onAdd={add}
-        onEdit={(draw) => setDialog({ kind: 'editor', draw, place: null })}
+        onEdit={(draw) => setDialog({ kind: 'editor', draw, dateAndSlot: null })}
       />
       {dialog?.kind === 'editor' && (
         <DrawEditor
           draw={dialog.draw}
-          place={dialog.place}
+          dateAndSlot={dialog.dateAndSlot}
           current={draws.data?.find(({ id }) => id === dialog.draw?.id)}
           onSaved={showChange}
           onClosed={close}

@@ -12,7 +12,7 @@ import { TimeLeft } from '../widgets/time-left.tsx';
 import { useToasts } from '../widgets/toasts.tsx';
 import { useReportedAction } from '../widgets/use-reported-action.ts';
 import { FIRST_DIGIT } from './digit-boxes.tsx';
-import { aboutDraw } from './draw-calls.ts';
+import { withDrawErrorTexts } from './draw-calls.ts';
 import { DASHBOARD_PATH, DASHBOARD_TABLES, useDrawCache } from './draw-queries.ts';
 import { isSame, valuesOf } from './draw-values.ts';
 
@@ -46,7 +46,7 @@ export function useEditedDraw<Base extends AdminDraw | null>(draw: Base): Edited
     await run(
       async () => {
         // Without the version: the draft must be held even if somebody else has just changed it.
-        const held = await aboutDraw(() => api.post<AdminDraw>(`/api/admin/draws/${base.id}/hold`));
+        const held = await withDrawErrorTexts(() => api.post<AdminDraw>(`/api/admin/draws/${base.id}/hold`));
         beforeUpdate();
         setHeldHere(true);
         replace(held);

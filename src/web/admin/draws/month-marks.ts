@@ -2,7 +2,7 @@
 import type { AdminDraw } from '../../../contract/draws.ts';
 import { addDays, type IstDate, type IstMonth, monthOf } from '../../../core/ist-time.ts';
 import { SLOTS } from '../../../core/slots.ts';
-import { isEntered } from './draw-state-badge.tsx';
+import { isEntered } from './draw-state.ts';
 
 /** `none`: no draw, and it is not missing because the day has not come. */
 const MARKS = ['published', 'entered', 'random', 'held', 'missing', 'none'] as const;
@@ -41,7 +41,7 @@ function markOf(draw: AdminDraw | undefined, isExpected: boolean): Mark {
   return isEntered(draw) ? 'entered' : 'random';
 }
 
-const WORDS: Record<Exclude<Mark, 'none'>, string> = {
+const MARK_NAMES: Record<Exclude<Mark, 'none'>, string> = {
   published: 'published',
   entered: 'entered draft',
   random: 'random draft',
@@ -53,5 +53,5 @@ const WORDS: Record<Exclude<Mark, 'none'>, string> = {
 export const marksText = (marks: readonly Mark[]): string =>
   MARKS.flatMap((mark) => {
     const count = marks.filter((each) => each === mark).length;
-    return mark === 'none' || count === 0 ? [] : [`${count} ${WORDS[mark]}`];
+    return mark === 'none' || count === 0 ? [] : [`${count} ${MARK_NAMES[mark]}`];
   }).join(', ') || 'no draws';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { AdminDraw } from '../../../contract/draws.ts';
 import { useApi, useSession } from '../session/session.tsx';
 import { useReportedAction } from '../widgets/use-reported-action.ts';
-import { aboutDraw } from './draw-calls.ts';
+import { withDrawErrorTexts } from './draw-calls.ts';
 import { useDrawCache } from './draw-queries.ts';
 import { fieldsOf, valuesOf } from './draw-values.ts';
 
@@ -21,15 +21,15 @@ export function useProposalActions(draw: AdminDraw, beforeUpdate: () => void) {
   /** A second click while the first action is under way does nothing. */
   async function act(
     call: () => Promise<AdminDraw>,
-    words: { success: string; failure: string },
+    texts: { success: string; failure: string },
   ): Promise<void> {
     if (isBusy) return;
     setBusy(true);
     await run(async () => {
-      const decided = await aboutDraw(call);
+      const decided = await withDrawErrorTexts(call);
       beforeUpdate();
       cache.replace(decided);
-    }, words);
+    }, texts);
     setBusy(false);
   }
 

@@ -16,7 +16,7 @@ const drawWith = (digits: string, more: Partial<AdminDraw> = {}): AdminDraw =>
 const stale = new ApiProblem({ type: '', title: '', status: 412, code: 'stale', detail: '' });
 
 /** A server that stores a single draw, and a user with the given answers. */
-function stage(stored: AdminDraw, answers: { reason?: string | null; whose?: ConflictChoice | null } = {}) {
+function stage(stored: AdminDraw, answers: { reason?: string | null; choice?: ConflictChoice | null } = {}) {
   const sent: DrawPatch[] = [];
   const questions: string[] = [];
   let current = stored;
@@ -33,9 +33,9 @@ function stage(stored: AdminDraw, answers: { reason?: string | null; whose?: Con
       questions.push('reason');
       return answers.reason ?? null;
     },
-    async askWhose() {
-      questions.push('whose');
-      return answers.whose ?? null;
+    async chooseVersion() {
+      questions.push('choice');
+      return answers.choice ?? null;
     },
   };
   return { steps, sent, questions };
@@ -75,11 +75,11 @@ test('a conflicting change is saved only after a choice', async () => {
   const theirs = drawWith('99999', { etag: '"2"' });
   const mine = withDigits(base, '11111');
 
-  const keeper = stage(theirs, { whose: 'mine' });
+  const keeper = stage(theirs, { choice: 'mine' });
   expect(await saveDraw(keeper.steps, base, mine)).toMatchObject({ digit1: '1', digit5: '1' });
-  expect(keeper.questions).toEqual(['whose']);
+  expect(keeper.questions).toEqual(['choice']);
 
-  const taker = stage(theirs, { whose: 'theirs' });
+  const taker = stage(theirs, { choice: 'theirs' });
   expect(await saveDraw(taker.steps, base, mine)).toBe(theirs);
   expect(taker.sent).toEqual([]);
 
@@ -91,9 +91,9 @@ test('a conflicting change is saved only after a choice', async () => {
 test('a draft that was published meanwhile requires a reason', async () => {
   const base = drawWith('12345');
   const theirs = drawWith('12345', { etag: '"2"', publishedAt: '2026-11-15T04:45:00.000Z' });
-  const { steps, sent, questions } = stage(theirs, { whose: 'mine', reason: 'Misread' });
+  const { steps, sent, questions } = stage(theirs, { choice: 'mine', reason: 'Misread' });
   await saveDraw(steps, base, withDigits(base, '11111'));
-  expect(questions).toEqual(['whose', 'reason']);
+  expect(questions).toEqual(['choice', 'reason']);
   expect(sent).toEqual([{ digit2: '1', digit3: '1', digit4: '1', digit5: '1', reason: 'Misread' }]);
 });
 

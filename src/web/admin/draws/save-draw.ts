@@ -12,7 +12,7 @@ export interface SavingSteps {
   /** Resolves to null when the user cancels. */
   askReason(base: AdminDraw, values: DrawValues): Promise<string | null>;
   /** Resolves to null when the user continues editing. */
-  askWhose(theirs: AdminDraw, mine: DrawValues): Promise<ConflictChoice | null>;
+  chooseVersion(theirs: AdminDraw, mine: DrawValues): Promise<ConflictChoice | null>;
 }
 
 const isStale = (error: unknown): boolean => error instanceof ApiProblem && error.problem.status === 412;
@@ -45,7 +45,7 @@ async function settleConflict(
   const theirs = await steps.read(base.id);
   const mine = rebase(base, values, theirs);
   if (isSame(mine, valuesOf(theirs))) return theirs;
-  const whose = await steps.askWhose(theirs, mine);
-  if (whose === null) return null;
-  return whose === 'mine' ? saveDraw(steps, theirs, mine) : theirs;
+  const choice = await steps.chooseVersion(theirs, mine);
+  if (choice === null) return null;
+  return choice === 'mine' ? saveDraw(steps, theirs, mine) : theirs;
 }

@@ -24,28 +24,28 @@ const regularNumber = (date: string, slot: string): string =>
   isIstDate(date) && isSlot(slot) ? drawNumberFor(date, slot) : '';
 
 /** Where a new draw is added. */
-export interface Place {
+export interface DateAndSlot {
   date: string;
   slot: Slot;
 }
 
 /** A draw number typed by hand counts as typed; a regular one keeps following date and slot. */
-function typedBefore(draw: AdminDraw | null, place: Place | null): Typed {
-  if (!draw) return place ?? {};
+function typedBefore(draw: AdminDraw | null, dateAndSlot: DateAndSlot | null): Typed {
+  if (!draw) return dateAndSlot ?? {};
   const { drawNo, ...values } = valuesOf(draw);
   return drawNo === regularNumber(draw.date, draw.slot) ? values : { ...values, drawNo };
 }
 
 interface DrawEditorOptions {
-  place: Place | null;
+  dateAndSlot: DateAndSlot | null;
   onSaved(): void;
   onClosed(): void;
 }
 
-export function useDrawEditor(draw: AdminDraw | null, { place, onSaved, onClosed }: DrawEditorOptions) {
+export function useDrawEditor(draw: AdminDraw | null, { dateAndSlot, onSaved, onClosed }: DrawEditorOptions) {
   const edited = useEditedDraw(draw);
   const { base, isHeldHere } = edited;
-  const [saved] = useState(() => typedBefore(base, place));
+  const [saved] = useState(() => typedBefore(base, dateAndSlot));
   const isSaved = useRef(false);
   const today = useToday();
   const api = useApi();

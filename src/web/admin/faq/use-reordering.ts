@@ -39,10 +39,10 @@ export function useReordering({ ordered, place }: OrderSaving): Reordering {
   const shown = isHeld ? arrange(ordered, moveItem(ids, from, held.to)) : ordered;
   const placeText = (index: number) => `place ${index + 1} of ${ids.length}`;
 
-  function carryTo(to: number): void {
+  function moveHeldTo(to: number): void {
     if (!held || to < 0 || to >= ids.length || to === held.to) return;
     setHeld({ ...held, to });
-    announce(`Carried to ${placeText(to)}.`);
+    announce(`Moved to ${placeText(to)}.`);
   }
 
   function moveTo(id: string, to: number): void {
@@ -64,11 +64,11 @@ export function useReordering({ ordered, place }: OrderSaving): Reordering {
 
   function pickUp(id: string, by: Held['by']): void {
     setHeld({ id, to: ids.indexOf(id), by });
-    announce('Picked up. Arrow keys carry it, Space puts it down, Escape leaves it where it was.');
+    announce('Picked up. Arrow keys move it, Space puts it down, Escape leaves it where it was.');
   }
 
   useDrag(held?.by === 'pointer', {
-    onMove: (height) => carryTo(placeAt(height, middlesOfOthers(list.current, held?.id))),
+    onMove: (height) => moveHeldTo(placeAt(height, middlesOfOthers(list.current, held?.id))),
     onDrop: putDown,
     onCancel: cancel,
   });
@@ -94,8 +94,8 @@ export function useReordering({ ordered, place }: OrderSaving): Reordering {
                 ' ': putDown,
                 Enter: putDown,
                 Escape: cancel,
-                ArrowUp: () => carryTo(held.to - 1),
-                ArrowDown: () => carryTo(held.to + 1),
+                ArrowUp: () => moveHeldTo(held.to - 1),
+                ArrowDown: () => moveHeldTo(held.to + 1),
               }
             : { ' ': () => pickUp(id, 'keyboard'), Enter: () => pickUp(id, 'keyboard') };
         const act = keys[event.key];

@@ -1,8 +1,8 @@
 /** Shows what another person changed in a row while it was being edited here. */
-import type { Form } from './use-form.ts';
+import type { FormState } from './use-form.ts';
 
 interface ConflictingChangesProps<Values extends object> {
-  form: Form<Values>;
+  form: FormState<Values>;
   /** In the order of the form. */
   labels: Partial<Record<keyof Values & string, string>>;
   /** How values are shown; without one as they are. */

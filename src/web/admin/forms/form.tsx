@@ -1,9 +1,9 @@
 /** The markup of a form: its problem, its fields and its buttons. */
 import type { ReactNode } from 'react';
 import { ACTION, MAIN_ACTION } from '../../components/actions.ts';
-import { Alert } from '../widgets/alert.tsx';
+import { ErrorMessage } from '../widgets/error-message.tsx';
 import { isSaidBesideField } from './form-problem.ts';
-import type { Form as FormState } from './use-form.ts';
+import type { FormState } from './use-form.ts';
 
 interface FormProps {
   form: Pick<FormState<object>, 'ref' | 'problem' | 'isSending' | 'onSubmit'>;
@@ -27,7 +27,7 @@ export function Form({ form, action, sending, onCancel, cancelText = 'Cancel', c
       className="space-y-4"
       aria-busy={isSending}
     >
-      {problem && !isSaidBesideField(problem) && <Alert>{problem.text}</Alert>}
+      {problem && !isSaidBesideField(problem) && <ErrorMessage>{problem.text}</ErrorMessage>}
       {children}
       <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
         {onCancel && (

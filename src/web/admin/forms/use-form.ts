@@ -9,9 +9,9 @@
  */
 import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
-import { changeDraft, changedElsewhere, type Draft, valuesIn } from './draft.ts';
 import { type FormProblem, findProblem, problemOf, withoutFields } from './form-problem.ts';
 import { EditConflict } from './row-saver.ts';
+import { changedElsewhere, changeUnsaved, type UnsavedChanges, valuesIn } from './unsaved-changes.ts';
 import { useDiscardQuestion, useUnsavedWork } from './unsaved-work.tsx';
 
 export interface FormOptions<Values extends object, Input> {
@@ -33,7 +33,7 @@ type Names<Values, Type> = {
 }[keyof Values] &
   string;
 
-export interface Form<Values extends object> {
+export interface FormState<Values extends object> {
   ref: RefObject<HTMLFormElement | null>;
   saved: Values;
   values: Values;
@@ -45,7 +45,7 @@ export interface Form<Values extends object> {
   /** The values that others have saved since the first change here. */
   changedElsewhere: (keyof Values)[];
   field(name: Names<Values, string>): FieldProps;
-  change(change: Partial<Values>): void;
+  change(changes: Partial<Values>): void;
   reset(): void;
   /** Validates and sends the values, or `input` where some of it is derived. */
   onSubmit(event: SubmitEvent<HTMLFormElement>, input?: unknown): void;
@@ -60,41 +60,43 @@ interface FieldProps {
   onChange(event: { currentTarget: { value: string } }): void;
 }
 
-export function useForm<Values extends object, Input>(options: FormOptions<Values, Input>): Form<Values> {
+export function useForm<Values extends object, Input>(
+  options: FormOptions<Values, Input>,
+): FormState<Values> {
   const { saved, schema, send, failure, isGuarded = false, onClosed } = options;
-  const [draft, setDraft] = useState<Draft<Values> | null>(null);
+  const [unsaved, setUnsaved] = useState<UnsavedChanges<Values> | null>(null);
   const [problem, setProblem] = useState<FormProblem | null>(null);
   /** The fields changed since the problem was found: their errors are no longer shown. */
-  const [mended, setMended] = useState<ReadonlySet<string>>(new Set());
-  const [theirs, setTheirs] = useState<Form<Values>['theirs']>(null);
+  const [editedFields, setEditedFields] = useState<ReadonlySet<string>>(new Set());
+  const [theirs, setTheirs] = useState<FormState<Values>['theirs']>(null);
   const [isSending, setSending] = useState(false);
   const ref = useRef<HTMLFormElement>(null);
   const mayDiscard = useDiscardQuestion();
-  const isDirty = draft !== null;
+  const isDirty = unsaved !== null;
   useUnsavedWork(isGuarded && isDirty);
 
   useEffect(() => {
     if (problem) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [problem]);
 
-  const values = valuesIn(saved, draft);
-  const shownProblem = problem && withoutFields(problem, mended);
+  const values = valuesIn(saved, unsaved);
+  const shownProblem = problem && withoutFields(problem, editedFields);
 
   function report(found: FormProblem | null): void {
-    setMended(new Set());
+    setEditedFields(new Set());
     setProblem(found);
   }
 
-  function change(change: Partial<Values>): void {
-    const names = Object.keys(change).filter(
-      (name) => values[name as keyof Values] !== change[name as keyof Values],
+  function change(changes: Partial<Values>): void {
+    const names = Object.keys(changes).filter(
+      (name) => values[name as keyof Values] !== changes[name as keyof Values],
     );
-    setMended((known) => new Set([...known, ...names]));
-    setDraft((current) => changeDraft(saved, current, change));
+    setEditedFields((known) => new Set([...known, ...names]));
+    setUnsaved((current) => changeUnsaved(saved, current, changes));
   }
 
   function reset(): void {
-    setDraft(null);
+    setUnsaved(null);
     report(null);
   }
 
@@ -103,7 +105,7 @@ export function useForm<Values extends object, Input>(options: FormOptions<Value
     setSending(true);
     try {
       if ((await send(input)) !== false) {
-        setDraft(null);
+        setUnsaved(null);
         onClosed?.();
       }
     } catch (error) {
@@ -121,7 +123,7 @@ export function useForm<Values extends object, Input>(options: FormOptions<Value
     isSending,
     problem: shownProblem,
     theirs,
-    changedElsewhere: changedElsewhere(saved, draft),
+    changedElsewhere: changedElsewhere(saved, unsaved),
     field: (name) => ({
       name,
       value: values[name] as string,

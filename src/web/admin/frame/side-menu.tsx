@@ -4,7 +4,7 @@ import { Emblem } from '../../components/emblem.tsx';
 import { ThemeSwitch } from '../../components/switches.tsx';
 import { useMessages } from '../../i18n/i18n.tsx';
 import { useKeys } from '../keys/keys.tsx';
-import { LOGGING_OUT, useSession } from '../session/session.tsx';
+import { SIGNING_OUT, useSession } from '../session/session.tsx';
 import { ROLE_NAMES } from '../users/role-names.ts';
 import { Initial } from '../widgets/initial.tsx';
 import { KeysIcon, LogOutIcon } from '../widgets/panel-icons.tsx';
@@ -75,7 +75,7 @@ export function SideMenu({ onChoose }: { onChoose?: () => void }) {
           className={`${ITEM} mt-1 w-full`}
           onClick={() => {
             onChoose?.();
-            void navigate('/admin/login', { state: LOGGING_OUT });
+            void navigate('/admin/login', { state: SIGNING_OUT });
           }}
         >
           <LogOutIcon />

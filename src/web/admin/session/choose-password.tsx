@@ -8,8 +8,8 @@ import { send } from '../api/admin-api.ts';
 import { Form } from '../forms/form.tsx';
 import { PasswordField } from '../forms/password-field.tsx';
 import { useForm } from '../forms/use-form.ts';
-import { AccountPage, TEXT_LINK } from './account-page.tsx';
 import { UNREACHABLE } from './password-form.tsx';
+import { SignedOutPage, TEXT_LINK } from './signed-out-page.tsx';
 
 export const PASSWORD_HINT = `At least ${MIN_PASSWORD_LENGTH} characters. Longer is better.`;
 
@@ -27,25 +27,25 @@ export function ChoosePassword({ token, title, text, done }: ChoosePasswordProps
   const [isChosen, setChosen] = useState(false);
   if (isChosen) {
     return (
-      <AccountPage title="Your password is saved">
+      <SignedOutPage title="Your password is saved">
         <p role="status" className="text-center">
           {done}
         </p>
         <Link to="/admin/login" className={`${MAIN_ACTION} mt-6 w-full`}>
           Sign in
         </Link>
-      </AccountPage>
+      </SignedOutPage>
     );
   }
   return (
-    <AccountPage title={title} {...(text !== undefined && { text })}>
+    <SignedOutPage title={title} {...(text !== undefined && { text })}>
       <NewPasswordForm token={token} onChosen={() => setChosen(true)} />
       <p className="mt-3 text-center">
         <Link to="/admin/reset" className={TEXT_LINK}>
           Ask for a new link
         </Link>
       </p>
-    </AccountPage>
+    </SignedOutPage>
   );
 }
 

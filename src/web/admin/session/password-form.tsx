@@ -22,7 +22,7 @@ const sendPassword = (body: SignIn) =>
   send<{ twoFactorRedirect?: boolean }>('POST', '/api/auth/sign-in/email', { body });
 
 /** The e-mail address is known to be right, so it can only be the password. */
-function blamePassword(error: unknown): unknown {
+function asPasswordError(error: unknown): unknown {
   if (!isRefusal(error) || error.problem.code !== 'sign-in-failed') return error;
   const detail = 'This is not your password.';
   return new ApiProblem({ ...error.problem, detail, errors: { password: detail } });
@@ -36,7 +36,7 @@ export function PasswordForm({ email, onPassed }: PasswordFormProps) {
     failure: UNREACHABLE,
     async send(body) {
       const { twoFactorRedirect = false } = await sendPassword(body).catch((error) => {
-        throw isKnown ? blamePassword(error) : error;
+        throw isKnown ? asPasswordError(error) : error;
       });
       await onPassed({ isCodeDue: twoFactorRedirect });
     },

@@ -7,9 +7,9 @@ import { send } from '../api/admin-api.ts';
 import { TextField } from '../forms/field.tsx';
 import { Form } from '../forms/form.tsx';
 import { useForm } from '../forms/use-form.ts';
-import { AccountPage, TEXT_LINK } from './account-page.tsx';
 import { ChoosePassword } from './choose-password.tsx';
 import { UNREACHABLE } from './password-form.tsx';
+import { SignedOutPage, TEXT_LINK } from './signed-out-page.tsx';
 
 export default function Reset() {
   const [search] = useSearchParams();
@@ -37,7 +37,7 @@ function AskForLink() {
   });
   if (sentTo !== null) return <LinkSent email={sentTo} />;
   return (
-    <AccountPage
+    <SignedOutPage
       title="Forgotten password"
       text="Tell us your e-mail address, and we send you a link to choose a new one."
     >
@@ -49,13 +49,13 @@ function AskForLink() {
           Back to sign in
         </Link>
       </p>
-    </AccountPage>
+    </SignedOutPage>
   );
 }
 
 /** The same text in every case, so that nobody learns who has an account. */
 const LinkSent = ({ email }: { email: string }) => (
-  <AccountPage title="Look into your mail">
+  <SignedOutPage title="Look into your mail">
     <p role="status" className="text-center">
       If there is an account for <b className="break-words">{email}</b>, a link to choose a new password is on
       its way. It works once, within one hour.
@@ -63,5 +63,5 @@ const LinkSent = ({ email }: { email: string }) => (
     <Link to="/admin/login" className={`${MAIN_ACTION} mt-6 w-full`}>
       Back to sign in
     </Link>
-  </AccountPage>
+  </SignedOutPage>
 );

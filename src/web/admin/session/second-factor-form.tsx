@@ -5,8 +5,8 @@ import { send } from '../api/admin-api.ts';
 import { TextField } from '../forms/field.tsx';
 import { Form } from '../forms/form.tsx';
 import { useForm } from '../forms/use-form.ts';
-import { TEXT_LINK } from './account-page.tsx';
 import { UNREACHABLE } from './password-form.tsx';
+import { TEXT_LINK } from './signed-out-page.tsx';
 
 const APP = {
   path: '/api/auth/two-factor/verify-totp',

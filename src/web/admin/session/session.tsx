@@ -29,7 +29,7 @@ interface Session {
 }
 
 /** The location state of the sign-in screen for somebody who comes there to log out; a foreign site cannot send it. */
-export const LOGGING_OUT = 'logging-out';
+export const SIGNING_OUT = 'signing-out';
 
 const SessionContext = createContext<Session | null>(null);
 
@@ -52,11 +52,11 @@ export function SessionGate({ children }: { children: ReactNode }) {
   const loss = useSessionLoss();
   const { signInState, ask, checkSession, leave } = useSignInState(loss);
   const tellOtherTabs = useOtherTabs(checkSession);
-  const { isLost, visit } = loss;
+  const { isLost, userSession } = loss;
   // Each person gets an own cache: nothing fetched by one is shown to the next.
   const { api, queryClient } = useMemo(
-    () => ({ api: createAdminApi(visit), queryClient: createQueryClient() }),
-    [visit],
+    () => ({ api: createAdminApi(userSession), queryClient: createQueryClient() }),
+    [userSession],
   );
   const signOut = useCallback(async () => {
     await stopAlertsHere();

@@ -2,28 +2,28 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { ACTION } from '../../components/actions.ts';
-import { AccountPage, TEXT_LINK } from './account-page.tsx';
 import { SignInForm, type Step } from './sign-in-form.tsx';
 import { SignUpOffer } from './sign-up-offer.tsx';
-import { isSignUpOpen, useSignupPolicy } from './signup-policy.ts';
+import { isSignUpOpen, useSignUpPolicy } from './sign-up-policy.ts';
+import { SignedOutPage, TEXT_LINK } from './signed-out-page.tsx';
 import { useSignInMode } from './use-sign-in-mode.ts';
 
 export function SignInScreen({ onSignedIn }: { onSignedIn(): Promise<void> }) {
   const [step, setStep] = useState<Step>('password');
-  const policy = useSignupPolicy();
+  const policy = useSignUpPolicy();
   const { mode, setupLink, choose } = useSignInMode(policy);
 
   if (mode === 'create') {
     return (
-      <AccountPage title="Create Admin Account">
+      <SignedOutPage title="Create Admin Account">
         <SignUpOffer policy={policy} setupLink={setupLink} onSignedUp={onSignedIn} />
         <OtherWay text="You have an account?" action="Sign in" onChoose={() => choose('sign-in')} />
-      </AccountPage>
+      </SignedOutPage>
     );
   }
   const isFirst = policy.data !== undefined && isSignUpOpen(policy.data) && !policy.data.accountExists;
   return (
-    <AccountPage
+    <SignedOutPage
       title="Sign in"
       {...(isFirst && { text: 'There is no account yet. Create the first one below.' })}
     >
@@ -38,7 +38,7 @@ export function SignInScreen({ onSignedIn }: { onSignedIn(): Promise<void> }) {
           <OtherWay text="First time here?" action="Create Admin Account" onChoose={() => choose('create')} />
         </>
       )}
-    </AccountPage>
+    </SignedOutPage>
   );
 }
 

@@ -3,15 +3,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { SignupPolicy } from '../../../contract/accounts.ts';
 import { ACTION } from '../../components/actions.ts';
 import { refetchAll } from '../api/query-client.ts';
-import { Alert } from '../widgets/alert.tsx';
+import { ErrorMessage } from '../widgets/error-message.tsx';
 import { Waiting } from '../widgets/waiting.tsx';
 import { UNREACHABLE } from './password-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
-import { isSignUpOpen, type SignupPolicyQuery } from './signup-policy.ts';
+import { isSignUpOpen, type SignUpPolicyQuery } from './sign-up-policy.ts';
 import type { SetupLink } from './use-sign-in-mode.ts';
 
 interface SignUpOfferProps {
-  policy: SignupPolicyQuery;
+  policy: SignUpPolicyQuery;
   /** The setup link that was opened last. */
   setupLink: SetupLink | null;
   onSignedUp(): Promise<void>;
@@ -30,7 +30,7 @@ export function SignUpOffer({ policy, setupLink, onSignedUp }: SignUpOfferProps)
   if (!failureReason) return <Waiting label="Loading" />;
   return (
     <div className="space-y-3">
-      <Alert>{UNREACHABLE}</Alert>
+      <ErrorMessage>{UNREACHABLE}</ErrorMessage>
       <button type="button" className={`${ACTION} w-full`} onClick={() => refetchAll(queryClient)}>
         Try again
       </button>

@@ -1,11 +1,11 @@
 /** The state of a session that ended during work: all calls that were refused wait for the same dialog. */
 import { useCallback, useMemo, useRef, useState } from 'react';
-import type { Visit } from '../api/admin-api.ts';
+import type { UserSession } from '../api/admin-api.ts';
 
 export interface SessionLoss {
   isLost: boolean;
   /** A new one for each person who signs in. */
-  visit: Visit;
+  userSession: UserSession;
   /** Opens the dialog. Resolves once the person has signed in again; rejects when they leave instead. */
   signInAgain(): Promise<void>;
   end(how: 'signed-in' | 'left'): void;
@@ -13,8 +13,8 @@ export interface SessionLoss {
 
 export function useSessionLoss(): SessionLoss {
   const [isLost, setLost] = useState(false);
-  const [visitNo, setVisitNo] = useState(0);
-  const current = useRef(0);
+  const [sessionNo, setSessionNo] = useState(0);
+  const latestSession = useRef(0);
   const waiting = useRef<PromiseWithResolvers<void>>(null);
 
   const signInAgain = useCallback(() => {
@@ -28,15 +28,15 @@ export function useSessionLoss(): SessionLoss {
     waiting.current = null;
     setLost(false);
     if (how === 'signed-in') return waited?.resolve();
-    current.current += 1;
-    setVisitNo(current.current);
+    latestSession.current += 1;
+    setSessionNo(latestSession.current);
     waited?.reject(new Error('The session has ended.'));
   }, []);
 
-  const visit = useMemo<Visit>(() => {
-    const isOver = () => current.current !== visitNo;
+  const userSession = useMemo<UserSession>(() => {
+    const isOver = () => latestSession.current !== sessionNo;
     return { isOver, isInterrupted: () => !isOver() && waiting.current !== null, signInAgain };
-  }, [visitNo, signInAgain]);
+  }, [sessionNo, signInAgain]);
 
-  return { isLost, visit, signInAgain, end };
+  return { isLost, userSession, signInAgain, end };
 }

@@ -1,7 +1,7 @@
 /** Whether the sign-in screen signs in or creates an account, and the setup code of the link that was opened. */
 import { useEffect, useEffectEvent, useState } from 'react';
 import { SETUP_FRAGMENT } from '../../../contract/accounts.ts';
-import type { SignupPolicyQuery } from './signup-policy.ts';
+import type { SignUpPolicyQuery } from './sign-up-policy.ts';
 
 export type SignInMode = 'sign-in' | 'create';
 
@@ -10,7 +10,7 @@ export interface SetupLink {
   code: string;
 }
 
-export function useSignInMode({ data: policy, refetch }: SignupPolicyQuery) {
+export function useSignInMode({ data: policy, refetch }: SignUpPolicyQuery) {
   const [setupLink, setSetupLink] = useState(readSetupLink);
   const [chosen, setChosen] = useState<SignInMode | null>(null);
 

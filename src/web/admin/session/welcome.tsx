@@ -2,8 +2,8 @@
 import { Link, useSearchParams } from 'react-router';
 import { MAIN_ACTION } from '../../components/actions.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
-import { AccountPage } from './account-page.tsx';
 import { ChoosePassword } from './choose-password.tsx';
+import { SignedOutPage } from './signed-out-page.tsx';
 
 export default function Welcome() {
   const { productName } = useMessages();
@@ -20,10 +20,10 @@ export default function Welcome() {
     );
   }
   return (
-    <AccountPage title={`Welcome to ${productName}`} text="Please open the link in your invitation mail.">
+    <SignedOutPage title={`Welcome to ${productName}`} text="Please open the link in your invitation mail.">
       <Link to="/admin/login" className={`${MAIN_ACTION} w-full`}>
         Sign in
       </Link>
-    </AccountPage>
+    </SignedOutPage>
   );
 }

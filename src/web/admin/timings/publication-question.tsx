@@ -5,7 +5,7 @@ import { slotLabel } from '../../../core/slots.ts';
 import { digitsOf } from '../../components/draw-digits.ts';
 import { longDate } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
-import { OriginBadge } from '../draws/draw-state-badge.tsx';
+import { ProvenanceBadge } from '../draws/draw-state-badge.tsx';
 import { ResultDigits } from '../draws/result-digits.tsx';
 import { useApi } from '../session/session.tsx';
 import { useConfirm } from '../widgets/confirm.tsx';
@@ -44,7 +44,7 @@ function Drafts({ drafts }: { drafts: DueDrafts['items'] }) {
             <p className="text-sm text-ink-soft">
               {longDate(draft.date, messages)}, {slotLabel(draft.slot)}
             </p>
-            <OriginBadge draw={draft} />
+            <ProvenanceBadge draw={draft} />
           </div>
           <ResultDigits digits={digitsOf(draft)} />
         </li>

@@ -9,9 +9,9 @@ import type { Tagged } from '../api/admin-api.ts';
 import { useSettingsQuery } from '../data/settings.ts';
 import { TextField } from '../forms/field.tsx';
 import { isSaidBesideField } from '../forms/form-problem.ts';
-import type { Form } from '../forms/use-form.ts';
+import type { FormState } from '../forms/use-form.ts';
 import { QueryView } from '../lists/query-view.tsx';
-import { Alert } from '../widgets/alert.tsx';
+import { ErrorMessage } from '../widgets/error-message.tsx';
 import { Panel } from '../widgets/panel.tsx';
 import { Switch } from '../widgets/switch.tsx';
 import { ApprovalChoice } from './approval-choice.tsx';
@@ -39,7 +39,7 @@ export function SettingsForm() {
 
 function Fields({ settings }: { settings: Tagged<Settings> }) {
   const form = useSettingsForm(settings);
-  const { ref, isSending, problem, changedElsewhere: theirs } = form;
+  const { ref, isSending, problem, changedElsewhere } = form;
   return (
     <form
       ref={ref}
@@ -76,11 +76,11 @@ function Fields({ settings }: { settings: Tagged<Settings> }) {
         saved={form.saved.approval}
         onChoose={(approval) => form.change({ approval })}
       />
-      {problem && !isSaidBesideField(problem) && <Alert>{problem.text}</Alert>}
+      {problem && !isSaidBesideField(problem) && <ErrorMessage>{problem.text}</ErrorMessage>}
       <p role="status" className="font-semibold text-ember empty:hidden">
-        {theirs.length > 0 &&
+        {changedElsewhere.length > 0 &&
           !isSending &&
-          `Someone else has just changed: ${theirs.map((name) => NAMES[name]).join(', ')}. Your changes are still here.`}
+          `Someone else has just changed: ${changedElsewhere.map((name) => NAMES[name]).join(', ')}. Your changes are still here.`}
       </p>
       {form.isDirty && (
         <div className="kasavu-edge sticky bottom-[calc(1rem+var(--toast-space,0px))] z-10 flex flex-wrap items-center justify-end gap-3 rounded-card bg-cloth p-4">
@@ -101,10 +101,10 @@ function Fields({ settings }: { settings: Tagged<Settings> }) {
   );
 }
 
-const isChanged = ({ saved, values }: Form<SettingsValues>, name: keyof Settings): boolean =>
+const isChanged = ({ saved, values }: FormState<SettingsValues>, name: keyof Settings): boolean =>
   values[name] !== saved[name];
 
-function Schedule({ form }: { form: Form<SettingsValues> }) {
+function Schedule({ form }: { form: FormState<SettingsValues> }) {
   const { saved, values, field } = form;
   const delay = delaySchema.safeParse(values.publishDelay);
   return (
@@ -132,7 +132,7 @@ function Schedule({ form }: { form: Form<SettingsValues> }) {
 }
 
 interface SettingSwitchProps {
-  form: Form<SettingsValues>;
+  form: FormState<SettingsValues>;
   name: 'autoPublish' | 'publishGenerated' | 'enableNotifications' | 'maintenanceMode';
   /** What it does. */
   children: ReactNode;

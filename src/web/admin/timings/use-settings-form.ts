@@ -2,13 +2,13 @@
 import type { Settings } from '../../../contract/settings.ts';
 import type { Tagged } from '../api/admin-api.ts';
 import { useSettingsChanges } from '../data/settings.ts';
-import { type Form, useForm } from '../forms/use-form.ts';
+import { type FormState, useForm } from '../forms/use-form.ts';
 import { useConfirm } from '../widgets/confirm.tsx';
 import { useToasts } from '../widgets/toasts.tsx';
 import { changesPublication, usePublicationQuestion } from './publication-question.tsx';
 import { type SettingsValues, settingsFormSchema, toValues } from './settings-values.ts';
 
-export function useSettingsForm({ answer: saved, etag }: Tagged<Settings>): Form<SettingsValues> {
+export function useSettingsForm({ answer: saved, etag }: Tagged<Settings>): FormState<SettingsValues> {
   const { save } = useSettingsChanges();
   const toasts = useToasts();
   const confirm = useConfirm();

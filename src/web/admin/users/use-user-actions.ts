@@ -2,7 +2,7 @@
 import { useNavigate } from 'react-router';
 import type { ListedStaff, StaffPatch } from '../../../contract/users.ts';
 import { useDeletions } from '../data/deletions.tsx';
-import { LOGGING_OUT, useSession } from '../session/session.tsx';
+import { SIGNING_OUT, useSession } from '../session/session.tsx';
 import { useConfirm } from '../widgets/confirm.tsx';
 import { useReportedAction } from '../widgets/use-reported-action.ts';
 
@@ -33,11 +33,11 @@ export function useUserActions(user: ListedStaff, onChanged: () => Promise<void>
   }
 
   /** For actions that end the account's sessions: on your own account they lead to the sign-in screen. */
-  async function shutOut(work: () => Promise<unknown>, success: string): Promise<void> {
+  async function performAndEndSessions(work: () => Promise<unknown>, success: string): Promise<void> {
     // Without a session, pending deletions could no longer be sent.
     if (isMe) await finishAll();
     const worked = await run(work, { success, failure: FAILURE });
-    if (worked && isMe) await navigate('/admin/login', { state: LOGGING_OUT });
+    if (worked && isMe) await navigate('/admin/login', { state: SIGNING_OUT });
     else if (worked) await onChanged();
   }
 
@@ -74,7 +74,8 @@ export function useUserActions(user: ListedStaff, onChanged: () => Promise<void>
               action: 'Disable',
             },
       );
-      if (isSure) await shutOut(() => patch({ disabled: true }), `${user.name} can no longer sign in.`);
+      if (isSure)
+        await performAndEndSessions(() => patch({ disabled: true }), `${user.name} can no longer sign in.`);
     },
     async remove() {
       const isSure = await confirm(
@@ -91,7 +92,10 @@ export function useUserActions(user: ListedStaff, onChanged: () => Promise<void>
             },
       );
       if (isSure)
-        await shutOut(() => api.delete(path, { etag: user.etag }), `The account of ${user.name} is deleted.`);
+        await performAndEndSessions(
+          () => api.delete(path, { etag: user.etag }),
+          `The account of ${user.name} is deleted.`,
+        );
     },
   };
 }

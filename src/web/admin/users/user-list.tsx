@@ -20,7 +20,7 @@ interface UserListProps {
 
 export function UserList({ users, onChanged }: UserListProps) {
   const [edited, setEdited] = useState<ListedStaff | null>(null);
-  const [watched, setWatched] = useState<ListedStaff | null>(null);
+  const [sessionsOf, setSessionsOf] = useState<ListedStaff | null>(null);
   return (
     <>
       <ul className="space-y-3">
@@ -34,7 +34,7 @@ export function UserList({ users, onChanged }: UserListProps) {
               <UserMenu
                 user={user}
                 onEdit={() => setEdited(user)}
-                onShowSessions={() => setWatched(user)}
+                onShowSessions={() => setSessionsOf(user)}
                 onChanged={onChanged}
               />
             </div>
@@ -42,7 +42,7 @@ export function UserList({ users, onChanged }: UserListProps) {
         ))}
       </ul>
       {edited && <EditUserDialog user={edited} onClosed={() => setEdited(null)} onChanged={onChanged} />}
-      {watched && <SessionsDialog user={watched} onClose={() => setWatched(null)} />}
+      {sessionsOf && <SessionsDialog user={sessionsOf} onClose={() => setSessionsOf(null)} />}
     </>
   );
 }

@@ -7,7 +7,7 @@ import { ListView } from '../lists/list-view.tsx';
 import { Badge } from '../widgets/badge.tsx';
 import { Dialog } from '../widgets/dialog.tsx';
 import { Moment, ShortMoment } from '../widgets/moment.tsx';
-import { lookOf, outcomeText, typeName } from './delivery-words.ts';
+import { lookOf, outcomeText, typeName } from './delivery-names.ts';
 import { useAttempt } from './use-webhook-actions.ts';
 
 interface DeliveriesDialogProps {

@@ -6,7 +6,7 @@ import { useApi } from '../session/session.tsx';
 import { useConfirm } from '../widgets/confirm.tsx';
 import { useToasts } from '../widgets/toasts.tsx';
 import { useReportedAction } from '../widgets/use-reported-action.ts';
-import { outcomeText } from './delivery-words.ts';
+import { outcomeText } from './delivery-names.ts';
 
 const FAILURE = 'Error changing webhook. Please try again.';
 const SENDING_FAILURE = 'Error sending. Please try again.';

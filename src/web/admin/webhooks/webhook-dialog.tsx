@@ -16,7 +16,7 @@ import { useForm } from '../forms/use-form.ts';
 import { useApi } from '../session/session.tsx';
 import { Dialog } from '../widgets/dialog.tsx';
 import { useToasts } from '../widgets/toasts.tsx';
-import { EVENT_NAMES } from './delivery-words.ts';
+import { EVENT_NAMES } from './delivery-names.ts';
 
 const schema = newWebhookSchema.pick({ url: true, events: true });
 

@@ -7,7 +7,7 @@ import { ShortMoment } from '../widgets/moment.tsx';
 import { MoreMenu, MoreMenuItem } from '../widgets/more-menu.tsx';
 import { Switch } from '../widgets/switch.tsx';
 import { DeliveriesDialog } from './deliveries-dialog.tsx';
-import { EVENT_NAMES, lookOf, outcomeText, typeName } from './delivery-words.ts';
+import { EVENT_NAMES, lookOf, outcomeText, typeName } from './delivery-names.ts';
 import { useWebhookActions } from './use-webhook-actions.ts';
 import { WebhookDialog } from './webhook-dialog.tsx';
 

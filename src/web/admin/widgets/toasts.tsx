@@ -8,7 +8,7 @@ const SHOWN_MS = 5_000;
 /** How long a deletion can be undone. */
 export const UNDO_MS = 8_000;
 
-interface UndoableWords {
+interface UndoableTexts {
   text: string;
   /** The name of the row. */
   detail: string;
@@ -26,7 +26,7 @@ export interface Toasts {
   failure(text: string, id?: string): void;
   forgetFailure(id: string): void;
   /** Calls either `onUndo` or, when the time is over, `onDone`. Returns the function that ends the time. */
-  undoable(words: UndoableWords, onUndo: () => void, onDone: () => void): () => void;
+  undoable(texts: UndoableTexts, onUndo: () => void, onDone: () => void): () => void;
 }
 
 export function useToasts(): Toasts {

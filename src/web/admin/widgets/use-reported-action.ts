@@ -3,14 +3,14 @@ import { useCallback } from 'react';
 import { failureText } from '../api/refusal.ts';
 import { useToasts } from './toasts.tsx';
 
-interface Words {
+interface Texts {
   success?: string;
   /** The text when the server cannot be reached or fails; a refusal has the server's own text. */
   failure: string;
 }
 
 /** Returns whether it worked. */
-export function useReportedAction(): (action: () => Promise<unknown>, words: Words) => Promise<boolean> {
+export function useReportedAction(): (action: () => Promise<unknown>, texts: Texts) => Promise<boolean> {
   const toasts = useToasts();
   return useCallback(
     async (action, { success, failure }) => {

@@ -5,8 +5,8 @@ import { ACTION, MAIN_ACTION } from '../../../components/actions.ts';
 import { failureText } from '../../api/refusal.ts';
 import { TextField } from '../../forms/field.tsx';
 import { useApi } from '../../session/session.tsx';
-import { Alert } from '../../widgets/alert.tsx';
 import { Dialog } from '../../widgets/dialog.tsx';
+import { ErrorMessage } from '../../widgets/error-message.tsx';
 import { useToasts } from '../../widgets/toasts.tsx';
 import { ImportPreview } from './import-preview.tsx';
 import { RecentImports } from './recent-imports.tsx';
@@ -82,7 +82,7 @@ export function ImportDialog({ onImported, onClosed }: ImportDialogProps) {
           accept=".csv,text/csv"
           onChange={({ currentTarget: { files } }) => files?.[0] && void showPreview(files[0])}
         />
-        {error && <Alert>{error}</Alert>}
+        {error && <ErrorMessage>{error}</ErrorMessage>}
         {preview && <ImportPreview {...preview} />}
         <div className="flex flex-wrap justify-end gap-3">
           <button type="button" className={ACTION} onClick={onClosed}>

@@ -10,7 +10,7 @@ import { sizeText } from '../widgets/amounts.ts';
 
 export type Value = NonNullable<ActivityEntry['after']>[string] | undefined;
 
-interface Words {
+interface Texts {
   name: string;
   /** Undefined: the value is shown as it is. */
   value?: (value: NonNullable<Value>) => string | undefined;
@@ -24,7 +24,7 @@ const oneOf =
 const onOrOff = oneOf({ true: 'On', false: 'Off' });
 const minutes = (value: NonNullable<Value>): string => (value === 1 ? '1 minute' : `${value} minutes`);
 
-const FIELDS: Readonly<Record<string, Words>> = {
+const FIELDS: Readonly<Record<string, Texts>> = {
   result: { name: 'Result' },
   slot: { name: 'Draw' },
   drawNo: { name: 'Draw number' },

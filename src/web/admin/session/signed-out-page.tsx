@@ -5,13 +5,13 @@ import { Emblem } from '../../components/emblem.tsx';
 import { ThemeSwitch } from '../../components/switches.tsx';
 import { useMessages } from '../../i18n/i18n.tsx';
 
-interface AccountPageProps {
+interface SignedOutPageProps {
   title: string;
   text?: string;
   children: ReactNode;
 }
 
-export function AccountPage({ title, text, children }: AccountPageProps) {
+export function SignedOutPage({ title, text, children }: SignedOutPageProps) {
   const { productName } = useMessages();
   const heading = useHeadingFocus(title);
   return (

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { settingsSchema } from '../../../contract/settings.ts';
 import { en } from '../../i18n/en.ts';
-import { fieldName, targetText, valueText } from './field-words.ts';
+import { fieldName, targetText, valueText } from './field-names.ts';
 
 const textOf = (field: string, value: Parameters<typeof valueText>[1]) => valueText(field, value, en);
 

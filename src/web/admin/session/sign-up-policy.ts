@@ -5,10 +5,10 @@ import { send } from '../api/admin-api.ts';
 
 const PATH = '/api/auth/policy';
 
-export const useSignupPolicy = () =>
+export const useSignUpPolicy = () =>
   useQuery({ queryKey: [PATH], queryFn: ({ signal }) => send<SignupPolicy>('GET', PATH, { signal }) });
 
-export type SignupPolicyQuery = ReturnType<typeof useSignupPolicy>;
+export type SignUpPolicyQuery = ReturnType<typeof useSignUpPolicy>;
 
 export const isSignUpOpen = ({ signup, accountExists }: SignupPolicy): boolean =>
   signup === 'open' || (signup === 'first' && !accountExists);

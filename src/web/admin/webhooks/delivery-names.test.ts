@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { outcomeText } from './delivery-words.ts';
+import { outcomeText } from './delivery-names.ts';
 
 const DELIVERED = { state: 'delivered', status: 204, error: null, milliseconds: 87 } as const;
 
