@@ -22,7 +22,7 @@ interface ActivityFiltersProps {
 }
 
 export function ActivityFilters({ filterValues, users, onChoose }: ActivityFiltersProps) {
-  // The name in the address is an option also before the list of names is loaded.
+  // The name in the address is an option even before the list of names is loaded.
   const names = new Set([...users, ...(filterValues.user ? [filterValues.user] : [])]);
   return (
     <search className="mb-6 grid grid-cols-2 gap-3 lg:grid-cols-4">

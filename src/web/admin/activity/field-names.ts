@@ -1,4 +1,4 @@
-/** How the activity log names fields and their values, in the words of the other screens. */
+/** How the activity log names fields and their values: as the other screens do. */
 import type { ActivityEntry, ActivityType } from '../../../contract/activity.ts';
 import { drawNumberFor } from '../../../core/draw-number.ts';
 import { isIstDate, isTimeOfDay } from '../../../core/ist-time.ts';

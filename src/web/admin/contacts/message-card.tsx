@@ -72,7 +72,13 @@ export function MessageCard({ message, onMark, onDelete }: MessageCardProps) {
 
 const LONG = { characters: 500, lines: 8 };
 
-function LongText({ text, name }: { text: string /** ConflictChoice or what text it is. */; name: string }) {
+interface LongTextProps {
+  text: string;
+  /** Names the text for screen readers. */
+  name: string;
+}
+
+function LongText({ text, name }: LongTextProps) {
   const [isWhole, setWhole] = useState(false);
   const isLong = text.length > LONG.characters || text.split('\n').length > LONG.lines;
   return (

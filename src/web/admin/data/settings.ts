@@ -16,7 +16,7 @@ export function useSettingsChanges() {
   const queryClient = useQueryClient();
   const invalidate = useInvalidation();
   return {
-    /** Fetches them, for a change of what may not be on the screen. */
+    /** Fetches them: they may not be on the screen. */
     read: () => api.getTagged<Settings>(PATH),
     async save({ answer: settings, etag }: Tagged<Settings>): Promise<void> {
       try {

@@ -25,7 +25,7 @@ test('today comes first', () => {
   expect(dates).toEqual(['2026-11-14', '2026-11-16', '2026-11-13']);
 });
 
-test('a day has five slots, also those without a draw', () => {
+test('a day has five slots, including those without a draw', () => {
   const noon = draw('2026-11-14', '12:00');
   expect(slotsOf({ date: '2026-11-14', draws: [noon] })).toEqual([
     { slot: '10:00', draw: undefined },

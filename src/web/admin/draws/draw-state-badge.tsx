@@ -19,7 +19,7 @@ export const DrawStateBadge = ({ state }: { state: DrawState }) => (
   <Badge tone={LOOKS[state].tone}>{LOOKS[state].label}</Badge>
 );
 
-/** Nothing for a draw that needs no approval. */
+/** Renders nothing for a draw that needs no approval. */
 export function ApprovalBadge({ draw }: { draw: Approvable }) {
   const state = approvalState(draw);
   return state && <DrawStateBadge state={state} />;

@@ -22,7 +22,7 @@ const SHOWN_BEFORE = 2 * MINUTE;
 export interface EditedDraw<Base extends AdminDraw | null = AdminDraw> {
   /** As it was when editing began, so that a change by others is noticed as a conflict. */
   base: Base;
-  /** It was held for the time of editing. */
+  /** It was put on hold here, while it is edited. */
   isHeldHere: boolean;
   isBusy: boolean;
   /** `beforeUpdate` is called once it is held, before the page shows it. */

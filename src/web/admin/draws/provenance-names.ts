@@ -1,4 +1,4 @@
-/** Where the digits of a draw come from, in the words of the panel. */
+/** The names of where the digits of a draw come from. */
 import type { Provenance } from '../../../core/publication.ts';
 
 export const PROVENANCE_NAMES: Record<Provenance, string> = {

@@ -8,7 +8,7 @@ import { isSame, proposedValues, valuesOf } from './draw-values.ts';
 import { OldAndNew } from './old-and-new.tsx';
 import { useProposalActions } from './proposal-actions.ts';
 
-/** Nothing for a draw that needs no approval. */
+/** Renders nothing for a draw that needs no approval. */
 export function WaitingForApproval({ draw }: { draw: AdminDraw }) {
   if (draw.proposal) return <WaitingProposal draw={draw} proposal={draw.proposal} />;
   return draw.unapproved ? <NotApproved draw={draw} /> : null;

@@ -21,7 +21,7 @@ export const problemOf = (error: unknown, unreachableText: string): FormProblem 
   fields: isRefusal(error) ? (error.problem.errors ?? {}) : {},
 });
 
-/** Then it is not repeated for the whole form. */
+/** Whether the text is shown beside a field already, so that it is not repeated for the whole form. */
 export const isSaidBesideField = ({ text, fields }: FormProblem): boolean =>
   Object.values(fields).includes(text);
 

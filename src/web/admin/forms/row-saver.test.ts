@@ -24,7 +24,7 @@ function startServer(initial: Row | null) {
     return server.row;
   };
   const api = {
-    // As of accounts, which have their version only in the header.
+    // As for accounts, which have their version only in the header.
     async getTagged() {
       if (!server.row) throw refusal(404, 'not-found');
       const { etag, ...answer } = server.row;

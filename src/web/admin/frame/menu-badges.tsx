@@ -1,4 +1,4 @@
-/** The numbers beside screens in the menu: how much waits there. */
+/** The numbers beside screens in the menu: how many items need attention or are new there. */
 import type { ContactCount } from '../../../contract/contact.ts';
 import { useAttentionItems, useUrgency } from '../attention/use-attention.ts';
 import { useAdminQuery } from '../data/queries.ts';
@@ -25,7 +25,7 @@ export function useMenuBadges(): Readonly<Record<string, Badge | undefined>> {
 /** Counts above this are shown as "99+". */
 const MOST = 99;
 
-/** Nothing while nothing waits. */
+/** Renders nothing if the count is 0. */
 export function MenuBadge({ badge }: { badge: Badge | undefined }) {
   if (!badge || badge.count === 0) return null;
   const tone = badge.isUrgent

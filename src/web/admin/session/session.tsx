@@ -28,7 +28,7 @@ interface Session {
   checkSession(): Promise<void>;
 }
 
-/** The location state of the sign-in screen for somebody who comes there to log out; a foreign site cannot send it. */
+/** The location state of the sign-in screen for somebody who goes there to log out; a foreign site cannot send it. */
 export const SIGNING_OUT = 'signing-out';
 
 const SessionContext = createContext<Session | null>(null);

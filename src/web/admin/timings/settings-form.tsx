@@ -63,7 +63,7 @@ function Fields({ settings }: { settings: Tagged<Settings> }) {
           <SettingSwitch form={form} name="enableNotifications">
             On: results are sent to webhooks and to the devices of visitors who asked for them, and staff get
             the alerts that they have chosen. Off: nothing of this is sent, and what happens meanwhile is not
-            sent later, but for trouble that still lasts. Mails about accounts are always sent.
+            sent later, except for trouble that still lasts. Mails about accounts are always sent.
           </SettingSwitch>
           <SettingSwitch form={form} name="maintenanceMode">
             On: visitors see a maintenance page and the public API answers that it will be back. This panel
@@ -118,7 +118,7 @@ function Schedule({ form }: { form: FormState<SettingsValues> }) {
           min={0}
           max={MAX_PUBLISH_DELAY_MINUTES}
           {...field('publishDelay')}
-          hint={`From the draw to its result, 0 to ${MAX_PUBLISH_DELAY_MINUTES}. So long a draw is live on the public site.${isChanged(form, 'publishDelay') ? ` Saved: ${saved.publishDelay}.` : ''}`}
+          hint={`From the draw to its result, 0 to ${MAX_PUBLISH_DELAY_MINUTES}. A draw is live on the public site for this long.${isChanged(form, 'publishDelay') ? ` Saved: ${saved.publishDelay}.` : ''}`}
         />
         <TextField
           label={NAMES.generateTime}

@@ -1,4 +1,4 @@
-/** How the panel names events and what became of a delivery. */
+/** The names of events, of messages and of the states of deliveries, and the outcome of a delivery as a sentence. */
 import type { WebhookDelivery } from '../../../contract/webhooks.ts';
 import type { DrawEvent } from '../../../core/draw-events.ts';
 import type { Tone } from '../widgets/badge.tsx';
@@ -32,7 +32,7 @@ const LOOKS: Readonly<Record<WebhookDelivery['state'], Look>> = {
 
 export const lookOf = ({ state }: Pick<WebhookDelivery, 'state'>): Look => LOOKS[state];
 
-/** What came of the last attempt, in one sentence. */
+/** The outcome of the last attempt, in one sentence. */
 export function outcomeText(
   delivery: Pick<WebhookDelivery, 'state' | 'status' | 'error' | 'milliseconds'>,
 ): string {

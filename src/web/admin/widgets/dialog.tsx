@@ -39,7 +39,7 @@ export function Dialog({
   const popup = useRef<HTMLDivElement>(null);
 
   function change(open: boolean, details: Base.Root.ChangeEventDetails): void {
-    // Escape closes only the dialog that was opened last, also before it has the focus.
+    // Escape closes only the dialog that was opened last, even before it has the focus.
     const isForAnother = !popup.current?.contains(document.activeElement) || lastOpened() !== popup.current;
     if (details.reason === 'escape-key' && (mustAnswer || isForAnother)) details.cancel();
     else if (!open) onClose();
