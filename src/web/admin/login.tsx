@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { useDeletions } from './data/deletions.tsx';
 import { SIGNING_OUT, useSession } from './session/session.tsx';
-import { useReportedAction } from './widgets/use-reported-action.ts';
+import { useReport } from './widgets/use-reported-action.ts';
 import { Waiting } from './widgets/waiting.tsx';
 
 export default function Login() {
@@ -14,12 +14,12 @@ export default function Login() {
 function SigningOut() {
   const { signOut } = useSession();
   const { finishAll } = useDeletions();
-  const run = useReportedAction();
+  const report = useReport();
   const navigate = useNavigate();
   const logOut = useEffectEvent(async () => {
     // A deletion that fails does not keep the person signed in; its toast is still shown on the sign-in screen.
     await finishAll();
-    const isOut = await run(signOut, { failure: 'Logging out failed. Please try again.' });
+    const isOut = await report(signOut, { failure: 'Logging out failed. Please try again.' });
     await navigate(isOut ? '/admin/login' : '/admin', { replace: true });
   });
   useEffect(() => void logOut(), []);

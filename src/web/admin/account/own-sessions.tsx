@@ -6,7 +6,7 @@ import { QueryView } from '../lists/query-view.tsx';
 import { useSession } from '../session/session.tsx';
 import { SessionList } from '../session/session-list.tsx';
 import { Panel } from '../widgets/panel.tsx';
-import { useReportedAction } from '../widgets/use-reported-action.ts';
+import { useReport } from '../widgets/use-reported-action.ts';
 
 /** As Better Auth returns it. */
 interface OwnSession {
@@ -20,13 +20,13 @@ interface OwnSession {
 
 export function OwnSessions() {
   const { api, sessionId } = useSession();
-  const run = useReportedAction();
+  const report = useReport();
   const invalidate = useInvalidation();
   const query = useAdminQuery<OwnSession[]>('/api/auth/list-sessions', ['users']);
   const others = query.data?.filter(({ id }) => id !== sessionId) ?? [];
 
   async function end(path: string, body: object, success: string): Promise<void> {
-    await run(() => api.post(path, { body }), {
+    await report(() => api.post(path, { body }), {
       success,
       failure: 'Error ending session. Please try again.',
     });

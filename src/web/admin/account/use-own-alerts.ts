@@ -7,7 +7,8 @@ import { useInvalidation } from '../api/query-client.ts';
 import { useAdminQuery } from '../data/queries.ts';
 import { readOwnEndpoint } from '../session/own-push-endpoint.ts';
 import { useApi } from '../session/session.tsx';
-import { useReportedAction } from '../widgets/use-reported-action.ts';
+import { useReport } from '../widgets/use-reported-action.ts';
+import { useSingleRun } from '../widgets/use-single-run.ts';
 
 const OWN_ALERTS_PATH = '/api/admin/me/alerts';
 const DEVICES_PATH = `${OWN_ALERTS_PATH}/devices`;
@@ -26,20 +27,18 @@ export const useOwnAlertsQuery = () => useAdminQuery<OwnAlerts>(OWN_ALERTS_PATH,
 
 export function useOwnAlerts() {
   const api = useApi();
-  const run = useReportedAction();
+  const report = useReport();
   const invalidate = useInvalidation();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useSingleRun();
   const [deviceProblem, setDeviceProblem] = useState('');
   const ownEndpoint = useQuery({ queryKey: ['own push endpoint'], queryFn: readOwnEndpoint });
 
-  async function change(work: () => Promise<unknown>, success?: string): Promise<void> {
-    if (isBusy) return;
-    setBusy(true);
-    setDeviceProblem('');
-    await run(work, { failure: FAILURE, ...(success !== undefined && { success }) });
-    await Promise.all([invalidate('users'), ownEndpoint.refetch()]);
-    setBusy(false);
-  }
+  const change = (work: () => Promise<unknown>, success?: string) =>
+    run(async () => {
+      setDeviceProblem('');
+      await report(work, { failure: FAILURE, ...(success !== undefined && { success }) });
+      await Promise.all([invalidate('users'), ownEndpoint.refetch()]);
+    });
 
   async function addThisDevice(): Promise<void> {
     // Asks for permission at once: some browsers show their question only when a button was just pressed.

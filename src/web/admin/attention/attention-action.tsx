@@ -1,10 +1,11 @@
 /** The action of a line in the list of what needs attention; where only an Admin may do it, Editors read that. */
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { AttentionKind } from '../../../core/attention.ts';
 import type { DateAndSlot } from '../draws/use-draw-editor.ts';
 import { useSession } from '../session/session.tsx';
 import { useBackupStart } from '../timings/use-backup-start.ts';
+import { useSingleRun } from '../widgets/use-single-run.ts';
 import type { AttentionLine } from './one-per-draw.ts';
 import { useMaintenanceEnd } from './use-maintenance-end.ts';
 import { useWaitingDraw } from './use-waiting-draw.ts';
@@ -100,22 +101,15 @@ interface ButtonProps {
   children: ReactNode;
 }
 
-/** A second press while the first is under way does nothing. */
 function Button({ onPress, describedBy, children }: ButtonProps) {
-  const [isBusy, setBusy] = useState(false);
-  async function press(): Promise<void> {
-    if (isBusy) return;
-    setBusy(true);
-    await onPress();
-    setBusy(false);
-  }
+  const { isBusy, run } = useSingleRun();
   return (
     <button
       type="button"
       aria-disabled={isBusy}
       aria-describedby={describedBy}
       className={BUTTON}
-      onClick={press}
+      onClick={() => run(onPress)}
     >
       {children}
     </button>

@@ -1,14 +1,14 @@
 /** Turns maintenance mode off, and leaves all other settings as they are. */
 import { useInvalidation } from '../api/query-client.ts';
 import { useSettingsChanges } from '../data/settings.ts';
-import { useReportedAction } from '../widgets/use-reported-action.ts';
+import { useReport } from '../widgets/use-reported-action.ts';
 
 export function useMaintenanceEnd(): () => Promise<void> {
   const { read, save } = useSettingsChanges();
-  const run = useReportedAction();
+  const report = useReport();
   const invalidate = useInvalidation();
   return async () => {
-    await run(
+    await report(
       async () => {
         const { answer, etag } = await read();
         if (answer.maintenanceMode) await save({ answer: { ...answer, maintenanceMode: false }, etag });

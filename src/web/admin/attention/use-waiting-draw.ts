@@ -9,11 +9,11 @@ import { withDrawErrorTexts } from '../draws/draw-calls.ts';
 import { isEntered } from '../draws/draw-state.ts';
 import { useApi } from '../session/session.tsx';
 import { useConfirm } from '../widgets/confirm.tsx';
-import { useReportedAction } from '../widgets/use-reported-action.ts';
+import { useReport } from '../widgets/use-reported-action.ts';
 
 export function useWaitingDraw(id: string) {
   const api = useApi();
-  const run = useReportedAction();
+  const report = useReport();
   const invalidate = useInvalidation();
   const confirm = useConfirm();
   const messages = useMessages();
@@ -28,7 +28,7 @@ export function useWaitingDraw(id: string) {
 
   async function act(call: 'publish' | 'release', failure: string): Promise<void> {
     let draw: AdminDraw | undefined;
-    const isRead = await run(
+    const isRead = await report(
       async () => {
         draw = await withDrawErrorTexts(() => api.get<AdminDraw>(path));
       },
@@ -36,7 +36,7 @@ export function useWaitingDraw(id: string) {
     );
     if (isRead && draw && (call === 'release' || (await mayPublish(draw)))) {
       const { drawNo, etag } = draw;
-      await run(() => withDrawErrorTexts(() => api.post(`${path}/${call}`, { etag })), {
+      await report(() => withDrawErrorTexts(() => api.post(`${path}/${call}`, { etag })), {
         success: `${drawNo} is ${call === 'publish' ? 'published' : 'released'}.`,
         failure,
       });

@@ -11,7 +11,7 @@ import { ClearFilters, ListView } from '../lists/list-view.tsx';
 import { useFilters } from '../lists/use-filters.ts';
 import { useApi } from '../session/session.tsx';
 import { ScreenTitle } from '../widgets/screen-title.tsx';
-import { useReportedAction } from '../widgets/use-reported-action.ts';
+import { useReport } from '../widgets/use-reported-action.ts';
 import { MessageCard } from './message-card.tsx';
 
 const DELETION = { done: 'Message deleted.', failure: 'Error deleting message. Please try again.' };
@@ -83,7 +83,7 @@ export default function ContactsScreen() {
 /** `isLeaving`: with this filter the message is no longer listed afterwards. */
 function useMarking() {
   const api = useApi();
-  const run = useReportedAction();
+  const report = useReport();
   const invalidate = useInvalidation();
   return async (
     message: ContactMessage,
@@ -92,7 +92,7 @@ function useMarking() {
   ): Promise<void> => {
     const row = currentTarget.closest('li');
     const answered = message.answeredAt === null;
-    const isMarked = await run(() => api.patch(pathOf(message), { body: { answered } }), {
+    const isMarked = await report(() => api.patch(pathOf(message), { body: { answered } }), {
       success: answered ? 'Marked as answered.' : 'Marked as new.',
       failure: 'Error marking message. Please try again.',
     });

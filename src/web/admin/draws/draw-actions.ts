@@ -1,5 +1,4 @@
 /** The actions of a draw in lists and on cards: publish, unpublish, hold, release, delete. */
-import { useState } from 'react';
 import type { AdminDraw } from '../../../contract/draws.ts';
 import { drawInstant } from '../../../core/phase.ts';
 import { type Slot, slotLabel } from '../../../core/slots.ts';
@@ -32,20 +31,15 @@ export function useEarlyQuestion(): (occasion: Occasion) => Promise<boolean> {
 export function useDrawActions(draw: AdminDraw, onRemove: () => void = () => {}) {
   const cache = useDrawCache();
   const api = useApi();
-  const run = useReportedAction();
+  const { isBusy, run } = useReportedAction();
   const confirm = useConfirm();
   const messages = useMessages();
   const mayPublish = useEarlyQuestion();
-  const [isBusy, setBusy] = useState(false);
   const path = `/api/admin/draws/${draw.id}`;
   const { etag } = draw;
 
-  /** A second click while the first action is under way does nothing. */
-  async function act(work: () => Promise<void>, texts: { success: string; failure: string }): Promise<void> {
-    setBusy(true);
-    await run(() => withDrawErrorTexts(work), texts);
-    setBusy(false);
-  }
+  const act = (work: () => Promise<void>, texts: { success: string; failure: string }) =>
+    run(() => withDrawErrorTexts(work), texts);
 
   async function publish(failure: string): Promise<void> {
     if (isBusy || !(await mayPublish(draw))) return;
@@ -71,7 +65,7 @@ export function useDrawActions(draw: AdminDraw, onRemove: () => void = () => {})
   }
 
   async function setHeld(held: boolean): Promise<void> {
-    if (isBusy || draw.published || draw.onHold === held) return;
+    if (draw.published || draw.onHold === held) return;
     const call = held ? 'hold' : 'release';
     await act(async () => void cache.replace(await api.post<AdminDraw>(`${path}/${call}`, { etag })), {
       success: held

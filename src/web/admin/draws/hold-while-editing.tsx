@@ -34,15 +34,13 @@ export interface EditedDraw<Base extends AdminDraw | null = AdminDraw> {
 export function useEditedDraw<Base extends AdminDraw | null>(draw: Base): EditedDraw<Base> {
   const [base, setBase] = useState(draw);
   const [isHeldHere, setHeldHere] = useState(false);
-  const [isBusy, setBusy] = useState(false);
   const api = useApi();
   const toasts = useToasts();
-  const run = useReportedAction();
+  const { isBusy, run } = useReportedAction();
   const { replace } = useDrawCache();
 
   async function hold(beforeUpdate: () => void): Promise<void> {
-    if (!base || isBusy) return;
-    setBusy(true);
+    if (!base) return;
     await run(
       async () => {
         // Without the version: the draft must be held even if somebody else has just changed it.
@@ -55,7 +53,6 @@ export function useEditedDraw<Base extends AdminDraw | null>(draw: Base): Edited
       },
       { failure: 'Error holding draft. Please try again.' },
     );
-    setBusy(false);
   }
 
   return {

@@ -1,5 +1,4 @@
 /** Approving, rejecting and sending again what waits for approval. */
-import { useState } from 'react';
 import type { AdminDraw } from '../../../contract/draws.ts';
 import { useApi, useSession } from '../session/session.tsx';
 import { useReportedAction } from '../widgets/use-reported-action.ts';
@@ -12,26 +11,17 @@ export function useProposalActions(draw: AdminDraw, beforeUpdate: () => void) {
   const { me } = useSession();
   const api = useApi();
   const cache = useDrawCache();
-  const run = useReportedAction();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useReportedAction();
   const { drawNo, etag } = draw;
   const path = `/api/admin/draws/${draw.id}`;
   const isMine = draw.proposal?.authorIds.includes(me.id);
 
-  /** A second click while the first action is under way does nothing. */
-  async function act(
-    call: () => Promise<AdminDraw>,
-    texts: { success: string; failure: string },
-  ): Promise<void> {
-    if (isBusy) return;
-    setBusy(true);
-    await run(async () => {
+  const act = (call: () => Promise<AdminDraw>, texts: { success: string; failure: string }) =>
+    run(async () => {
       const decided = await withDrawErrorTexts(call);
       beforeUpdate();
       cache.replace(decided);
     }, texts);
-    setBusy(false);
-  }
 
   return {
     isBusy,

@@ -14,7 +14,7 @@ import { useApi } from '../session/session.tsx';
 import { useConfirm } from '../widgets/confirm.tsx';
 import { PlusIcon } from '../widgets/panel-icons.tsx';
 import { ScreenTitle } from '../widgets/screen-title.tsx';
-import { useReportedAction } from '../widgets/use-reported-action.ts';
+import { useReport } from '../widgets/use-reported-action.ts';
 import { FaqCard } from './faq-card.tsx';
 import { FaqDialog } from './faq-dialog.tsx';
 import { FaqList } from './faq-list.tsx';
@@ -84,13 +84,13 @@ export default function FaqScreen() {
 function useFaqDeletion(): (faq: AdminFaq, event: MouseEvent) => Promise<void> {
   const api = useApi();
   const confirm = useConfirm();
-  const run = useReportedAction();
+  const report = useReport();
   const invalidate = useInvalidation();
   return async ({ id, question, etag }, { currentTarget }) => {
     const row = currentTarget.closest('li');
     const text = 'Are you sure you want to delete this FAQ?';
     if (!(await confirm({ title: question, text, action: 'Delete' }))) return;
-    const isDeleted = await run(() => api.delete(`/api/admin/faqs/${id}`, { etag }), {
+    const isDeleted = await report(() => api.delete(`/api/admin/faqs/${id}`, { etag }), {
       success: 'FAQ deleted.',
       failure: 'Error deleting FAQ. Please try again.',
     });

@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react';
 import type { AdminFaq } from '../../../contract/faqs.ts';
 import { useApi } from '../session/session.tsx';
-import { useReportedAction } from '../widgets/use-reported-action.ts';
+import { useReport } from '../widgets/use-reported-action.ts';
 import { arrange, moveItem } from './reorder.ts';
 
 export interface OrderSaving {
@@ -14,14 +14,14 @@ export interface OrderSaving {
 
 export function useOrderSaving(faqs: AdminFaq[], refetch: () => Promise<void>): OrderSaving {
   const api = useApi();
-  const run = useReportedAction();
+  const report = useReport();
   // Kept until all moves are saved: data fetched meanwhile may show the order between two of them.
   const [wanted, setWanted] = useState<string[] | null>(null);
   const moves = useRef({ last: Promise.resolve(true), waiting: 0 });
   const ordered = wanted ? arrange(faqs, wanted) : faqs;
 
   const send = (id: string, to: number) =>
-    run(() => api.put(`/api/admin/faqs/${id}/place`, { body: { place: to + 1 } }), {
+    report(() => api.put(`/api/admin/faqs/${id}/place`, { body: { place: to + 1 } }), {
       failure: 'Error saving FAQ. Please try again.',
     });
 

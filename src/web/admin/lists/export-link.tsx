@@ -3,16 +3,16 @@ import type { MouseEvent } from 'react';
 import { ACTION } from '../../components/actions.ts';
 import { DownloadIcon } from '../../components/page-icons.tsx';
 import { useApi } from '../session/session.tsx';
-import { useReportedAction } from '../widgets/use-reported-action.ts';
+import { useReport } from '../widgets/use-reported-action.ts';
 
 export function ExportLink({ path }: { path: string }) {
   const api = useApi();
-  const run = useReportedAction();
+  const report = useReport();
 
   // The browser would save a refusal as the file: a call before makes sure that there is a session.
   function save(event: MouseEvent): void {
     event.preventDefault();
-    void run(
+    void report(
       async () => {
         await api.get('/api/admin/me');
         startDownload(path);

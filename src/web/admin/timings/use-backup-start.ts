@@ -1,26 +1,24 @@
 /** Starts a backup. */
-import { useState } from 'react';
 import { useInvalidation } from '../api/query-client.ts';
 import { useApi } from '../session/session.tsx';
-import { useReportedAction } from '../widgets/use-reported-action.ts';
+import { useReport } from '../widgets/use-reported-action.ts';
+import { useSingleRun } from '../widgets/use-single-run.ts';
 
 export const BACKUPS_PATH = '/api/admin/backups';
 
 export function useBackupStart() {
   const api = useApi();
-  const run = useReportedAction();
+  const report = useReport();
   const invalidate = useInvalidation();
-  const [isStarting, setStarting] = useState(false);
+  const { isBusy: isStarting, run } = useSingleRun();
 
-  async function start(): Promise<void> {
-    if (isStarting) return;
-    setStarting(true);
-    await run(() => api.post(BACKUPS_PATH), {
-      failure: 'The backup could not be started. Please try again.',
+  const start = () =>
+    run(async () => {
+      await report(() => api.post(BACKUPS_PATH), {
+        failure: 'The backup could not be started. Please try again.',
+      });
+      await invalidate('backups');
     });
-    await invalidate('backups');
-    setStarting(false);
-  }
 
   return { isStarting, start };
 }

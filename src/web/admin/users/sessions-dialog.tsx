@@ -9,7 +9,7 @@ import { useSession } from '../session/session.tsx';
 import { SessionList } from '../session/session-list.tsx';
 import { useConfirm } from '../widgets/confirm.tsx';
 import { Dialog } from '../widgets/dialog.tsx';
-import { useReportedAction } from '../widgets/use-reported-action.ts';
+import { useReport } from '../widgets/use-reported-action.ts';
 
 const FAILURE = 'Error ending session. Please try again.';
 
@@ -20,14 +20,14 @@ interface SessionsDialogProps {
 
 export function SessionsDialog({ user, onClose }: SessionsDialogProps) {
   const { me, api, sessionId } = useSession();
-  const run = useReportedAction();
+  const report = useReport();
   const confirm = useConfirm();
   const path = `/api/admin/users/${user.id}/sessions`;
   const invalidate = useInvalidation();
   const query = useAdminQuery<{ items: StaffSession[] }>(path, ['users']);
 
   async function endOne(id: string): Promise<void> {
-    await run(() => api.delete(`${path}/${id}`), { success: 'The session is ended.', failure: FAILURE });
+    await report(() => api.delete(`${path}/${id}`), { success: 'The session is ended.', failure: FAILURE });
     await invalidate('users');
   }
 
@@ -38,7 +38,7 @@ export function SessionsDialog({ user, onClose }: SessionsDialogProps) {
       action: 'End all sessions',
     });
     if (!isSure) return;
-    await run(() => api.delete(path), { success: 'All sessions are ended.', failure: FAILURE });
+    await report(() => api.delete(path), { success: 'All sessions are ended.', failure: FAILURE });
     await invalidate('users');
   }
 

@@ -4,7 +4,7 @@ import type { ListedStaff, StaffPatch } from '../../../contract/users.ts';
 import { useDeletions } from '../data/deletions.tsx';
 import { SIGNING_OUT, useSession } from '../session/session.tsx';
 import { useConfirm } from '../widgets/confirm.tsx';
-import { useReportedAction } from '../widgets/use-reported-action.ts';
+import { useReport } from '../widgets/use-reported-action.ts';
 
 export interface UserActions {
   inviteAgain(): Promise<void>;
@@ -18,7 +18,7 @@ const FAILURE = 'Error changing user. Please try again.';
 
 export function useUserActions(user: ListedStaff, onChanged: () => Promise<void>): UserActions {
   const { me, api } = useSession();
-  const run = useReportedAction();
+  const report = useReport();
   const confirm = useConfirm();
   const navigate = useNavigate();
   const { finishAll } = useDeletions();
@@ -27,7 +27,7 @@ export function useUserActions(user: ListedStaff, onChanged: () => Promise<void>
   const patch = (body: StaffPatch) => api.patch(path, { body });
 
   async function perform(work: () => Promise<unknown>, success: string): Promise<boolean> {
-    const worked = await run(work, { success, failure: FAILURE });
+    const worked = await report(work, { success, failure: FAILURE });
     if (worked) await onChanged();
     return worked;
   }
@@ -36,7 +36,7 @@ export function useUserActions(user: ListedStaff, onChanged: () => Promise<void>
   async function performAndEndSessions(work: () => Promise<unknown>, success: string): Promise<void> {
     // Without a session, pending deletions could no longer be sent.
     if (isMe) await finishAll();
-    const worked = await run(work, { success, failure: FAILURE });
+    const worked = await report(work, { success, failure: FAILURE });
     if (worked && isMe) await navigate('/admin/login', { state: SIGNING_OUT });
     else if (worked) await onChanged();
   }

@@ -1,7 +1,8 @@
-/** Runs an action and reports in a toast whether it worked. */
+/** Runs actions and reports in a toast whether they worked. */
 import { useCallback } from 'react';
 import { failureText } from '../api/refusal.ts';
 import { useToasts } from './toasts.tsx';
+import { useSingleRun } from './use-single-run.ts';
 
 interface Texts {
   success?: string;
@@ -9,8 +10,10 @@ interface Texts {
   failure: string;
 }
 
-/** Returns whether it worked. */
-export function useReportedAction(): (action: () => Promise<unknown>, texts: Texts) => Promise<boolean> {
+type Report = (action: () => Promise<unknown>, texts: Texts) => Promise<boolean>;
+
+/** For actions that may run at the same time, as on several rows. The function resolves to whether the action worked. */
+export function useReport(): Report {
   const toasts = useToasts();
   return useCallback(
     async (action, { success, failure }) => {
@@ -26,4 +29,11 @@ export function useReportedAction(): (action: () => Promise<unknown>, texts: Tex
     },
     [toasts],
   );
+}
+
+/** For the buttons of one row or form: a second action while the first is under way is ignored. */
+export function useReportedAction(): { isBusy: boolean; run: Report } {
+  const report = useReport();
+  const { isBusy, run } = useSingleRun();
+  return { isBusy, run: async (action, texts) => (await run(() => report(action, texts))) ?? false };
 }

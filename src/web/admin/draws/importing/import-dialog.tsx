@@ -8,6 +8,7 @@ import { useApi } from '../../session/session.tsx';
 import { Dialog } from '../../widgets/dialog.tsx';
 import { ErrorMessage } from '../../widgets/error-message.tsx';
 import { useToasts } from '../../widgets/toasts.tsx';
+import { useSingleRun } from '../../widgets/use-single-run.ts';
 import { ImportPreview } from './import-preview.tsx';
 import { RecentImports } from './recent-imports.tsx';
 import { useTakeBack } from './use-take-back.ts';
@@ -31,22 +32,20 @@ export function ImportDialog({ onImported, onClosed }: ImportDialogProps) {
   const takeBack = useTakeBack();
   const [preview, setPreview] = useState<Preview | null>(null);
   const [error, setError] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useSingleRun();
 
-  async function run(work: () => Promise<void>): Promise<void> {
-    if (isBusy) return;
-    setBusy(true);
-    setError(undefined);
-    try {
-      await work();
-    } catch (failure) {
-      setError(failureText(failure, FAILURE));
-    }
-    setBusy(false);
-  }
+  const runWithError = (work: () => Promise<void>) =>
+    run(async () => {
+      setError(undefined);
+      try {
+        await work();
+      } catch (failure) {
+        setError(failureText(failure, FAILURE));
+      }
+    });
 
   const showPreview = (file: File) =>
-    run(async () => {
+    runWithError(async () => {
       setPreview(null);
       const text = await file.text();
       setPreview({
@@ -56,7 +55,7 @@ export function ImportDialog({ onImported, onClosed }: ImportDialogProps) {
     });
 
   const importAll = ({ text }: Preview) =>
-    run(async () => {
+    runWithError(async () => {
       const { published, drafts, importId } = await api.post<ImportReport>(IMPORT_PATH, { body: text });
       toasts.success('Results imported.', `${published} published, ${drafts} drafts.`, {
         label: 'Undo import',

@@ -7,20 +7,20 @@ import { useMessages } from '../../../i18n/i18n.tsx';
 import { useInvalidation } from '../../api/query-client.ts';
 import { useApi } from '../../session/session.tsx';
 import { useConfirm } from '../../widgets/confirm.tsx';
-import { useReportedAction } from '../../widgets/use-reported-action.ts';
+import { useReport } from '../../widgets/use-reported-action.ts';
 
 export const IMPORTS_PATH = '/api/admin/imports';
 
 export function useTakeBack(): (id: string) => Promise<void> {
   const api = useApi();
   const confirm = useConfirm();
-  const run = useReportedAction();
+  const report = useReport();
   const messages = useMessages();
   const invalidate = useInvalidation();
   return async (id) => {
     let taken: DrawImport | undefined;
     const failure = 'Error taking the import back. Please try again.';
-    const isRead = await run(
+    const isRead = await report(
       async () => {
         const { items } = await api.get<Page<DrawImport>>(IMPORTS_PATH);
         taken = items.find((each) => each.id === id);
@@ -34,7 +34,10 @@ export function useTakeBack(): (id: string) => Promise<void> {
       action: 'Take back',
     });
     if (!isSure) return;
-    await run(() => api.delete(`${IMPORTS_PATH}/${id}`), { success: 'The import is taken back.', failure });
+    await report(() => api.delete(`${IMPORTS_PATH}/${id}`), {
+      success: 'The import is taken back.',
+      failure,
+    });
     // The list of imports is invalidated by the activity log.
     await invalidate('draws', 'activity');
   };
