@@ -2,9 +2,9 @@
 import { passwordChangeSchema } from '../../../contract/accounts.ts';
 import { asFieldError } from '../api/refusal.ts';
 import { Form } from '../forms/form.tsx';
+import { PASSWORD_HINT } from '../forms/form-texts.ts';
 import { PasswordField } from '../forms/password-field.tsx';
 import { useForm } from '../forms/use-form.ts';
-import { PASSWORD_HINT } from '../session/choose-password.tsx';
 import { useSession } from '../session/session.tsx';
 import { Panel } from '../widgets/panel.tsx';
 import { useToasts } from '../widgets/toasts.tsx';

@@ -2,6 +2,7 @@
 import { passwordConfirmationSchema } from '../../../contract/accounts.ts';
 import { asFieldError } from '../api/refusal.ts';
 import { Form } from '../forms/form.tsx';
+import { UNREACHABLE } from '../forms/form-texts.ts';
 import { PasswordField } from '../forms/password-field.tsx';
 import { useForm } from '../forms/use-form.ts';
 
@@ -14,7 +15,7 @@ export function ConfirmPasswordForm({ action, send }: ConfirmPasswordFormProps) 
   const form = useForm({
     saved: { password: '' },
     schema: passwordConfirmationSchema,
-    failure: 'The server is not responding. Please try again.',
+    failure: UNREACHABLE,
     send: (body) =>
       send(body).catch((error) => {
         throw asFieldError(error, 'wrong-password', 'password');

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { twoFactorCodeSchema } from '../../../contract/accounts.ts';
 import { TextField } from '../forms/field.tsx';
 import { Form } from '../forms/form.tsx';
+import { UNREACHABLE } from '../forms/form-texts.ts';
 import { useForm } from '../forms/use-form.ts';
 import { useApi } from '../session/session.tsx';
 import { CopyButton } from '../widgets/copy-button.tsx';
@@ -21,7 +22,7 @@ export function ConnectApp({ totpUri, onConnected }: ConnectAppProps) {
   const form = useForm({
     saved: { code: '' },
     schema: twoFactorCodeSchema,
-    failure: 'The server is not responding. Please try again.',
+    failure: UNREACHABLE,
     async send({ code }) {
       await api.post('/api/auth/two-factor/verify-totp', { body: { code: code.replaceAll(' ', '') } });
       onConnected();

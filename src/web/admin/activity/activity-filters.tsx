@@ -1,19 +1,10 @@
 /** The filters of the activity log. */
-import { ACTIVITY_TYPES, type ActivityType } from '../../../contract/activity.ts';
+import { ACTIVITY_TYPES } from '../../../contract/activity.ts';
 import { isIstDate } from '../../../core/ist-time.ts';
 import { SelectField } from '../forms/field.tsx';
 import { PeriodField } from '../lists/period-field.tsx';
 import type { ActivityFilterValues } from './filter-values.ts';
-
-export const TYPE_NAMES: Readonly<Record<ActivityType, string>> = {
-  draw: 'Draws',
-  news: 'News',
-  faq: 'FAQs',
-  contact: 'Contacts',
-  user: 'Users',
-  settings: 'Settings',
-  system: 'System',
-};
+import { TYPE_NAMES } from './type-names.ts';
 
 interface ActivityFiltersProps {
   filterValues: ActivityFilterValues;

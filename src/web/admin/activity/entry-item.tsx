@@ -5,9 +5,9 @@ import { clockTime } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
 import { Badge } from '../widgets/badge.tsx';
 import { Moment } from '../widgets/moment.tsx';
-import { TYPE_NAMES } from './activity-filters.tsx';
 import { changesOf, type FieldChange, isInstant } from './changes.ts';
 import { fieldName, targetText, type Value, valueText } from './field-names.ts';
+import { TYPE_NAMES } from './type-names.ts';
 
 export function EntryItem({ entry }: { entry: ActivityEntry }) {
   const { user, timestamp, type } = entry;

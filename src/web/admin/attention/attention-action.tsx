@@ -2,9 +2,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { AttentionKind } from '../../../core/attention.ts';
+import { useBackupStart } from '../backups/use-backup-start.ts';
 import type { DateAndSlot } from '../draws/use-draw-editor.ts';
 import { useSession } from '../session/session.tsx';
-import { useBackupStart } from '../timings/use-backup-start.ts';
 import { useSingleRun } from '../widgets/use-single-run.ts';
 import type { AttentionLine } from './one-per-draw.ts';
 import { useMaintenanceEnd } from './use-maintenance-end.ts';

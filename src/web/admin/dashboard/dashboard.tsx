@@ -6,6 +6,7 @@ import { ACTION } from '../../components/actions.ts';
 import { useToday } from '../../hooks/use-today.ts';
 import { useInvalidation } from '../api/query-client.ts';
 import { AttentionList } from '../attention/attention-list.tsx';
+import { Backups } from '../backups/backups.tsx';
 import { useAdminQuery } from '../data/queries.ts';
 import { DrawEditor } from '../draws/draw-editor.tsx';
 import { DASHBOARD_PATH, DASHBOARD_TABLES } from '../draws/draw-queries.ts';
@@ -13,8 +14,8 @@ import { DrawSavingProvider } from '../draws/draw-saving.tsx';
 import type { DateAndSlot } from '../draws/use-draw-editor.ts';
 import { QueryView } from '../lists/query-view.tsx';
 import { useSession } from '../session/session.tsx';
-import { Backups } from '../timings/backups.tsx';
 import { ScreenTitle } from '../widgets/screen-title.tsx';
+import { TEXT_LINK } from '../widgets/text-link.ts';
 import { PublicLog } from './public-log.tsx';
 import { RecentResults } from './recent-results.tsx';
 import { ServerFigures } from './server-figures.tsx';
@@ -82,10 +83,7 @@ function Figures({ dashboard, onAdd }: FiguresProps) {
       <PublicLog log={dashboard.publicLog} />
       {me.role === 'admin' && (
         <Backups limit={3}>
-          <Link
-            to="/admin/timings"
-            className="inline-flex min-h-11 items-center font-semibold text-maroon underline"
-          >
+          <Link to="/admin/timings" className={TEXT_LINK}>
             All backups
           </Link>
         </Backups>

@@ -5,6 +5,7 @@ import { useMessages } from '../../i18n/i18n.tsx';
 import { Ago } from '../widgets/ago.tsx';
 import { CopyButton } from '../widgets/copy-button.tsx';
 import { Panel } from '../widgets/panel.tsx';
+import { TEXT_LINK } from '../widgets/text-link.ts';
 import { Detail, Figure } from './figure.tsx';
 
 export const PublicLog = ({ log }: { log: Dashboard['publicLog'] }) => (
@@ -12,12 +13,7 @@ export const PublicLog = ({ log }: { log: Dashboard['publicLog'] }) => (
     title="Public log"
     actions={
       log && (
-        <a
-          href="/log/checkpoint"
-          target="_blank"
-          rel="noreferrer"
-          className="inline-flex min-h-11 items-center font-semibold text-maroon underline"
-        >
+        <a href="/log/checkpoint" target="_blank" rel="noreferrer" className={TEXT_LINK}>
           Last checkpoint<span className="sr-only"> (opens in a new tab)</span>
         </a>
       )

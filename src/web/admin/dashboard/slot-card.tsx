@@ -6,10 +6,11 @@ import type { AdminDraw } from '../../../contract/draws.ts';
 import { useServerTime } from '../../hooks/use-server-now.tsx';
 import { clockTime } from '../../i18n/dates.ts';
 import { useDrawActions } from '../draws/draw-actions.ts';
-import { EditableDigits } from '../draws/draw-row.tsx';
 import { needsApproval } from '../draws/draw-state.ts';
 import { DrawStateBadge, ProvenanceBadge } from '../draws/draw-state-badge.tsx';
+import { EditableDigits } from '../draws/editable-digits.tsx';
 import { ROW_ACTION } from '../lists/list-row.ts';
+import { TEXT_LINK } from '../widgets/text-link.ts';
 import { type DashboardSlot, slotOutlook, slotState } from './slot-state.ts';
 
 interface SlotCardProps {
@@ -109,10 +110,7 @@ function MissingDraw({ slot, date, draftsAt, onAdd }: Omit<SlotCardProps, 'autom
 }
 
 const DrawLink = ({ date, drawNo }: { date: string; drawNo: string }) => (
-  <Link
-    to={`/admin/draws?date=${date}`}
-    className="inline-flex min-h-11 items-center text-sm font-semibold text-maroon underline"
-  >
+  <Link to={`/admin/draws?date=${date}`} className={`${TEXT_LINK} text-sm`}>
     {drawNo}
   </Link>
 );

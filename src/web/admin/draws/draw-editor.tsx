@@ -4,6 +4,7 @@ import { SLOTS, slotLabel } from '../../../core/slots.ts';
 import { SelectField, TextField } from '../forms/field.tsx';
 import { Form } from '../forms/form.tsx';
 import { Dialog } from '../widgets/dialog.tsx';
+import { TEXT_LINK } from '../widgets/text-link.ts';
 import { DigitBoxes, FIRST_DIGIT } from './digit-boxes.tsx';
 import { EditedElsewhere, SlotTaken } from './draw-notices.tsx';
 import { useIsApprovalOn } from './draw-queries.ts';
@@ -88,11 +89,7 @@ export function DrawEditor({ draw, dateAndSlot, current, onSaved, onClosed }: Dr
           hint={hasOwnNumber ? 'Typed by hand.' : 'Filled in from date and time slot.'}
         />
         {hasOwnNumber && (
-          <button
-            type="button"
-            className="-mt-2 min-h-11 font-semibold text-maroon underline"
-            onClick={editor.fillInNumber}
-          >
+          <button type="button" className={`-mt-2 ${TEXT_LINK}`} onClick={editor.fillInNumber}>
             Use {filledInNumber}
           </button>
         )}

@@ -8,8 +8,8 @@ import { QueryView } from '../lists/query-view.tsx';
 import { groupByDay } from './days.ts';
 import { DrawDay, type DrawDayListener } from './draw-day.tsx';
 import { useDraws } from './draw-queries.ts';
-import { useDraftKeys } from './draw-row.tsx';
 import type { Filters } from './filters.ts';
+import { useDraftKeys } from './use-draft-keys.ts';
 
 interface DrawListProps extends DrawDayListener {
   list: List<AdminDraw>;

@@ -1,9 +1,7 @@
 /** One draw in the list: its digits, its state and its actions. */
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { AdminDraw } from '../../../contract/draws.ts';
 import { slotLabel } from '../../../core/slots.ts';
-import { digitsOf } from '../../components/draw-digits.ts';
-import { useKey } from '../keys/keys.tsx';
 import { focusNeighbour, ROW_ACTION } from '../lists/list-row.ts';
 import { ShortMoment } from '../widgets/moment.tsx';
 import { MoreMenu, MoreMenuItem } from '../widgets/more-menu.tsx';
@@ -11,9 +9,8 @@ import { Switch } from '../widgets/switch.tsx';
 import { useDrawActions } from './draw-actions.ts';
 import { needsApproval } from './draw-state.ts';
 import { ApprovalBadge, DrawStateBadge, ProvenanceBadge } from './draw-state-badge.tsx';
+import { EditableDigits } from './editable-digits.tsx';
 import { PROVENANCE_NAMES } from './provenance-names.ts';
-import { QuickEdit } from './quick-edit.tsx';
-import { ResultDigits } from './result-digits.tsx';
 import { WaitingForApproval } from './waiting-proposal.tsx';
 
 interface DrawRowProps {
@@ -93,55 +90,6 @@ export function DrawRow({ draw, onEdit }: DrawRowProps) {
     </li>
   );
 }
-
-/** For screens with drafts. */
-export function useDraftKeys(): void {
-  useKey('h', 'Hold or release the draft that has the focus', pressHold);
-  useKey('enter', 'In the digits: save, and go to the next draft');
-  useKey('escape', 'In the digits: cancel');
-}
-
-/** Presses Hold or Release in the row that has the focus. */
-const pressHold = (): void =>
-  document.activeElement?.closest('[data-draw-row]')?.querySelector<HTMLElement>('[data-hold]')?.click();
-
-export function EditableDigits({ draw }: { draw: AdminDraw }) {
-  const [isEditing, setEditing] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
-
-  function close(goesOn: boolean): void {
-    setEditing(false);
-    // The boxes that had the focus are gone.
-    setTimeout(() => {
-      const next = goesOn && opener.current ? nextDraft(opener.current) : undefined;
-      if (next) next.click();
-      else opener.current?.focus();
-    });
-  }
-
-  if (isEditing) {
-    return <QuickEdit draw={draw} onClosed={close} />;
-  }
-  return (
-    <button
-      ref={opener}
-      type="button"
-      title="Change the digits"
-      data-digits-of={draw.published ? 'result' : 'draft'}
-      className="w-fit rounded-control hover:outline-2 hover:outline-offset-2 hover:outline-gold"
-      onClick={() => setEditing(true)}
-    >
-      <span className="sr-only">Change the digits of {draw.drawNo}: </span>
-      <ResultDigits digits={digitsOf(draw)} />
-    </button>
-  );
-}
-
-/** The button of the next draft in the order of the screen. */
-const nextDraft = (opener: HTMLElement): HTMLElement | undefined =>
-  [...document.querySelectorAll<HTMLElement>('[data-digits-of="draft"]')].find(
-    (other) => opener.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING,
-  );
 
 function Provenance({ draw }: { draw: AdminDraw }) {
   return (

@@ -1,5 +1,5 @@
 /** Holds a draft that is about to be published while somebody edits it. */
-import { type FocusEvent, type ReactNode, useRef, useState } from 'react';
+import { type FocusEvent, type ReactNode, useRef } from 'react';
 import type { Dashboard } from '../../../contract/dashboard.ts';
 import type { AdminDraw } from '../../../contract/draws.ts';
 import { type Instant, MINUTE } from '../../../core/ist-time.ts';
@@ -7,64 +7,13 @@ import { ACTION } from '../../components/actions.ts';
 import { useServerTime } from '../../hooks/use-server-now.tsx';
 import { useToday } from '../../hooks/use-today.ts';
 import { useAdminQuery } from '../data/queries.ts';
-import { useApi } from '../session/session.tsx';
 import { TimeLeft } from '../widgets/time-left.tsx';
-import { useToasts } from '../widgets/toasts.tsx';
-import { useReportedAction } from '../widgets/use-reported-action.ts';
 import { FIRST_DIGIT } from './digit-boxes.tsx';
-import { withDrawErrorTexts } from './draw-calls.ts';
-import { DASHBOARD_PATH, DASHBOARD_TABLES, useDrawCache } from './draw-queries.ts';
-import { isSame, valuesOf } from './draw-values.ts';
+import { DASHBOARD_PATH, DASHBOARD_TABLES } from './draw-queries.ts';
+import type { EditedDraw } from './use-edited-draw.ts';
 
 /** How long before the result the countdown is shown. */
 const SHOWN_BEFORE = 2 * MINUTE;
-
-export interface EditedDraw<Base extends AdminDraw | null = AdminDraw> {
-  /** As it was when editing began, so that a change by others is noticed as a conflict. */
-  base: Base;
-  /** It was put on hold here, while it is edited. */
-  isHeldHere: boolean;
-  isBusy: boolean;
-  /** `beforeUpdate` is called once it is held, before the page shows it. */
-  hold(beforeUpdate: () => void): Promise<void>;
-  /** To be called when editing is cancelled. */
-  noteKeptHold(): void;
-}
-
-export function useEditedDraw<Base extends AdminDraw | null>(draw: Base): EditedDraw<Base> {
-  const [base, setBase] = useState(draw);
-  const [isHeldHere, setHeldHere] = useState(false);
-  const api = useApi();
-  const toasts = useToasts();
-  const { isBusy, run } = useReportedAction();
-  const { replace } = useDrawCache();
-
-  async function hold(beforeUpdate: () => void): Promise<void> {
-    if (!base) return;
-    await run(
-      async () => {
-        // Without the version: the draft must be held even if somebody else has just changed it.
-        const held = await withDrawErrorTexts(() => api.post<AdminDraw>(`/api/admin/draws/${base.id}/hold`));
-        beforeUpdate();
-        setHeldHere(true);
-        replace(held);
-        // With other values the old base stays, and saving reports the conflict.
-        if (isSame(valuesOf(held), valuesOf(base))) setBase(held as Base);
-      },
-      { failure: 'Error holding draft. Please try again.' },
-    );
-  }
-
-  return {
-    base,
-    isHeldHere,
-    isBusy,
-    hold,
-    noteKeptHold() {
-      if (base && isHeldHere) toasts.success(`${base.drawNo} stays on hold.`);
-    },
-  };
-}
 
 /** Shows the countdown and the button during the last minutes before the result. */
 export function HoldWhileEditing({ edited }: { edited: EditedDraw }) {

@@ -11,7 +11,8 @@ import { EditedElsewhere } from './draw-notices.tsx';
 import { useDrawCache } from './draw-queries.ts';
 import { useDrawSaving } from './draw-saving.tsx';
 import { valuesOf } from './draw-values.ts';
-import { HoldWhileEditing, useEditedDraw } from './hold-while-editing.tsx';
+import { HoldWhileEditing } from './hold-while-editing.tsx';
+import { useEditedDraw } from './use-edited-draw.ts';
 
 const REQUIRED = 'All five digits are required.';
 const schema = z.object({ digits: z.string(REQUIRED).length(DIGIT_COUNT, REQUIRED) });

@@ -14,7 +14,7 @@ import { addDraw } from './draw-calls.ts';
 import { useDrawsOfDay } from './draw-queries.ts';
 import { useDrawSaving } from './draw-saving.tsx';
 import { type DrawValues, fieldsOf, valuesOf } from './draw-values.ts';
-import { useEditedDraw } from './hold-while-editing.tsx';
+import { useEditedDraw } from './use-edited-draw.ts';
 
 interface Typed extends Partial<{ [Name in keyof DrawValues]: DrawValues[Name] | undefined }> {
   publish?: boolean;

@@ -6,7 +6,6 @@ import { ApiProblem } from '../../live/call-api.ts';
 import { newIdempotencyKey } from '../../live/idempotency-key.ts';
 import type { AdminApi } from '../api/admin-api.ts';
 import { isRefusedWith } from '../api/refusal.ts';
-import { postRow } from './post-row.ts';
 
 interface Identity {
   id: string;
@@ -49,9 +48,25 @@ export function createRowSaver<Values extends object, Row extends Values & Ident
   const idempotencyKey = newIdempotencyKey();
 
   async function add(values: Values): Promise<void> {
-    const posted = await postRow<Values, Added>(api, collection, { attempts: sent, idempotencyKey });
-    added = posted.row;
-    await settle(values, posted.row);
+    added = await post();
+    await settle(values, added);
+  }
+
+  /**
+   * Sends the last values. The server refuses them if earlier ones with the same key were stored; then those are sent
+   * again, which returns their row.
+   */
+  async function post(): Promise<Added> {
+    let refusal: unknown;
+    for (const body of sent.toReversed()) {
+      try {
+        return await api.post<Added>(collection, { body, idempotencyKey });
+      } catch (error) {
+        if (!isRefusedWith(error, 'key-reused')) throw error;
+        refusal = error;
+      }
+    }
+    throw refusal;
   }
 
   async function change(values: Values, base: Row): Promise<void> {

@@ -6,10 +6,12 @@ import { Emblem } from '../../components/emblem.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { NavigationProgress } from '../../components/navigation-progress.tsx';
 import { useMessages } from '../../i18n/i18n.tsx';
+import { MaintenanceAction } from '../attention/attention-action.tsx';
+import { useAttentionItems } from '../attention/use-attention.ts';
 import { useSession } from '../session/session.tsx';
+import { WarningIcon } from '../widgets/panel-icons.tsx';
 import { ScreenTitle } from '../widgets/screen-title.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
-import { MaintenanceBar } from './maintenance-bar.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { findForbidden } from './screens.ts';
 import { SideMenu } from './side-menu.tsx';
@@ -59,6 +61,25 @@ export function AdminFrame({ children }: { children: ReactNode }) {
         <div aria-hidden className="h-(--toast-space,0px)" />
       </div>
     </div>
+  );
+}
+
+/** On every screen, so that maintenance mode is not forgotten. */
+function MaintenanceBar() {
+  const { me } = useSession();
+  const isOn = useAttentionItems().some(({ kind }) => kind === 'maintenance');
+  if (!isOn) return null;
+  return (
+    <section
+      aria-label="Maintenance"
+      className="z-20 flex items-center justify-between gap-x-4 border-b-2 border-ember bg-cloth px-4 py-2 sm:px-6 lg:sticky lg:top-0 lg:px-8"
+    >
+      <p className="flex items-center gap-2.5 font-semibold text-ember">
+        <WarningIcon />
+        Maintenance is on: visitors cannot see the site.
+      </p>
+      {me.role === 'admin' && <MaintenanceAction />}
+    </section>
   );
 }
 

@@ -2,16 +2,14 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { passwordResetSchema } from '../../../contract/accounts.ts';
-import { MIN_PASSWORD_LENGTH } from '../../../contract/users.ts';
 import { MAIN_ACTION } from '../../components/actions.ts';
 import { send } from '../api/admin-api.ts';
 import { Form } from '../forms/form.tsx';
+import { PASSWORD_HINT, UNREACHABLE } from '../forms/form-texts.ts';
 import { PasswordField } from '../forms/password-field.tsx';
 import { useForm } from '../forms/use-form.ts';
-import { UNREACHABLE } from './password-form.tsx';
-import { SignedOutPage, TEXT_LINK } from './signed-out-page.tsx';
-
-export const PASSWORD_HINT = `At least ${MIN_PASSWORD_LENGTH} characters. Longer is better.`;
+import { TEXT_LINK } from '../widgets/text-link.ts';
+import { SignedOutPage } from './signed-out-page.tsx';
 
 const schema = passwordResetSchema.omit({ token: true });
 

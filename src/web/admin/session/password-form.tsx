@@ -6,10 +6,9 @@ import { send } from '../api/admin-api.ts';
 import { isRefusal } from '../api/refusal.ts';
 import { TextField } from '../forms/field.tsx';
 import { Form } from '../forms/form.tsx';
+import { UNREACHABLE } from '../forms/form-texts.ts';
 import { PasswordField } from '../forms/password-field.tsx';
 import { useForm } from '../forms/use-form.ts';
-
-export const UNREACHABLE = 'The server is not responding. Please try again.';
 
 const schema = signInSchema.extend({ password: passwordSchema });
 

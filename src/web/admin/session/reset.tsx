@@ -6,10 +6,11 @@ import { MAIN_ACTION } from '../../components/actions.ts';
 import { send } from '../api/admin-api.ts';
 import { TextField } from '../forms/field.tsx';
 import { Form } from '../forms/form.tsx';
+import { UNREACHABLE } from '../forms/form-texts.ts';
 import { useForm } from '../forms/use-form.ts';
+import { TEXT_LINK } from '../widgets/text-link.ts';
 import { ChoosePassword } from './choose-password.tsx';
-import { UNREACHABLE } from './password-form.tsx';
-import { SignedOutPage, TEXT_LINK } from './signed-out-page.tsx';
+import { SignedOutPage } from './signed-out-page.tsx';
 
 export default function Reset() {
   const [search] = useSearchParams();

@@ -4,9 +4,9 @@ import { twoFactorCodeSchema } from '../../../contract/accounts.ts';
 import { send } from '../api/admin-api.ts';
 import { TextField } from '../forms/field.tsx';
 import { Form } from '../forms/form.tsx';
+import { UNREACHABLE } from '../forms/form-texts.ts';
 import { useForm } from '../forms/use-form.ts';
-import { UNREACHABLE } from './password-form.tsx';
-import { TEXT_LINK } from './signed-out-page.tsx';
+import { TEXT_LINK } from '../widgets/text-link.ts';
 
 const APP = {
   path: '/api/auth/two-factor/verify-totp',

@@ -1,7 +1,7 @@
 /** Asks to sign in again when the session ended during work. */
 import { Dialog } from '../widgets/dialog.tsx';
+import { TEXT_LINK } from '../widgets/text-link.ts';
 import { SignInForm } from './sign-in-form.tsx';
-import { TEXT_LINK } from './signed-out-page.tsx';
 
 interface SessionLostDialogProps {
   isOpen: boolean;

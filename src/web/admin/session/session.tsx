@@ -3,7 +3,16 @@
  * in again and everything that was typed stays.
  */
 import { QueryClientProvider } from '@tanstack/react-query';
-import { createContext, type ReactNode, useCallback, useContext, useMemo } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+} from 'react';
 import type { Me } from '../../../contract/users.ts';
 import { MAIN_ACTION } from '../../components/actions.ts';
 import { useRetry } from '../../hooks/use-retry.ts';
@@ -13,7 +22,6 @@ import { Waiting } from '../widgets/waiting.tsx';
 import { readOwnEndpoint } from './own-push-endpoint.ts';
 import { SessionLostDialog } from './session-lost-dialog.tsx';
 import { SignInScreen } from './sign-in-screen.tsx';
-import { useOtherTabs } from './use-other-tabs.ts';
 import { useSessionLoss } from './use-session-loss.ts';
 import { useSignInState } from './use-sign-in-state.ts';
 
@@ -88,6 +96,19 @@ export function SessionGate({ children }: { children: ReactNode }) {
       )}
     </QueryClientProvider>
   );
+}
+
+/** Tabs of one browser share the session. Returns the function that tells the others when somebody has signed in or out. */
+function useOtherTabs(onSessionChanged: () => void): () => void {
+  const channel = useRef<BroadcastChannel>(null);
+  const onMessage = useEffectEvent(onSessionChanged);
+  useEffect(() => {
+    const opened = new BroadcastChannel('session');
+    opened.addEventListener('message', () => onMessage());
+    channel.current = opened;
+    return () => opened.close();
+  }, []);
+  return useCallback(() => channel.current?.postMessage('changed'), []);
 }
 
 const Opening = () => (

@@ -2,10 +2,11 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { ACTION } from '../../components/actions.ts';
+import { TEXT_LINK } from '../widgets/text-link.ts';
 import { SignInForm, type Step } from './sign-in-form.tsx';
 import { SignUpOffer } from './sign-up-offer.tsx';
 import { isSignUpOpen, useSignUpPolicy } from './sign-up-policy.ts';
-import { SignedOutPage, TEXT_LINK } from './signed-out-page.tsx';
+import { SignedOutPage } from './signed-out-page.tsx';
 import { useSignInMode } from './use-sign-in-mode.ts';
 
 export function SignInScreen({ onSignedIn }: { onSignedIn(): Promise<void> }) {

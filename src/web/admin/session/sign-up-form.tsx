@@ -5,9 +5,9 @@ import { requiredText } from '../../../contract/values.ts';
 import { send } from '../api/admin-api.ts';
 import { TextField } from '../forms/field.tsx';
 import { Form } from '../forms/form.tsx';
+import { PASSWORD_HINT } from '../forms/form-texts.ts';
 import { PasswordField } from '../forms/password-field.tsx';
 import { useForm } from '../forms/use-form.ts';
-import { PASSWORD_HINT } from './choose-password.tsx';
 import type { SetupLink } from './use-sign-in-mode.ts';
 
 interface SignUpFormProps {

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { Emblem } from '../../components/emblem.tsx';
 import { ThemeSwitch } from '../../components/switches.tsx';
 import { useMessages } from '../../i18n/i18n.tsx';
+import { TEXT_LINK } from '../widgets/text-link.ts';
 
 interface SignedOutPageProps {
   title: string;
@@ -43,9 +44,6 @@ export function SignedOutPage({ title, text, children }: SignedOutPageProps) {
     </div>
   );
 }
-
-export const TEXT_LINK =
-  'inline-flex min-h-11 items-center font-semibold text-maroon underline underline-offset-4';
 
 /** Moves the focus to the heading when a step was replaced by the next and the focused element is gone. */
 function useHeadingFocus(title: string) {

@@ -1,8 +1,9 @@
 /** The timings screen: settings, today's drafts and backups. */
+
+import { Backups } from '../backups/backups.tsx';
 import { CreateDrafts } from '../draws/create-drafts.tsx';
 import { Panel } from '../widgets/panel.tsx';
 import { ScreenTitle } from '../widgets/screen-title.tsx';
-import { Backups } from './backups.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
 export default function TimingsScreen() {
