@@ -8,7 +8,7 @@ import { useFilters } from '../lists/use-filters.ts';
 import { ScreenTitle } from '../widgets/screen-title.tsx';
 import { ActivityDays } from './activity-days.tsx';
 import { ActivityFilters } from './activity-filters.tsx';
-import { csvPath, isFiltered, readFilterValues } from './filter-values.ts';
+import { isFiltered, readFilterValues } from './filter-values.ts';
 
 export default function ActivityScreen() {
   const filters = useFilters();
@@ -17,7 +17,9 @@ export default function ActivityScreen() {
   const users = useAdminQuery<ActivityUsers>('/api/admin/activity/users', ['activity']);
   return (
     <>
-      <ScreenTitle actions={<ExportLink path={csvPath(filterValues)} />}>Activity</ScreenTitle>
+      <ScreenTitle actions={<ExportLink path="/api/admin/activity.csv" filterValues={filterValues} />}>
+        Activity
+      </ScreenTitle>
       <ListSearch filters={filters} hint="Action, name, draw number, result or any other value" />
       <ActivityFilters filterValues={filterValues} users={users.data?.items ?? []} onChoose={filters.set} />
       <ListView

@@ -7,7 +7,7 @@ const FILTERS = ['q', 'type', 'user', 'from', 'to'] as const;
 
 export type ActivityFilterValues = Readonly<Record<(typeof FILTERS)[number], string>>;
 
-export const readFilterValues = ({ of }: Filters): ActivityFilterValues => ({
+export const readFilterValues = ({ of }: Pick<Filters, 'of'>): ActivityFilterValues => ({
   q: of('q'),
   type: ACTIVITY_TYPES.includes(of('type') as ActivityType) ? of('type') : '',
   user: of('user'),
@@ -17,8 +17,3 @@ export const readFilterValues = ({ of }: Filters): ActivityFilterValues => ({
 
 export const isFiltered = (filterValues: ActivityFilterValues): boolean =>
   FILTERS.some((name) => filterValues[name] !== '');
-
-export function csvPath(filterValues: ActivityFilterValues): string {
-  const query = new URLSearchParams(Object.entries(filterValues).filter(([, value]) => value !== ''));
-  return query.size > 0 ? `/api/admin/activity.csv?${query}` : '/api/admin/activity.csv';
-}

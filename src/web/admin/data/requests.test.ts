@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { QueryClient } from '@tanstack/react-query';
 import type { AdminApi } from '../api/admin-api.ts';
-import { listRequestFor, requestFor, taggedRequestFor } from './requests.ts';
+import { addressOf, listRequestFor, requestFor, taggedRequestFor } from './requests.ts';
 
 /** Answers with the address of the request. */
 const api = {
@@ -35,4 +35,11 @@ test('lists of one path are cached apart when their filters or the sizes of thei
   expect(await read({ month: '2026-10' }, 50)).toEqual([
     { items: ['/draws?month=2026-10&limit=50'] },
   ] as never);
+});
+
+test('an address contains the filters', () => {
+  expect(addressOf('/draws.csv', { date: '', slot: undefined })).toBe('/draws.csv');
+  expect(addressOf('/draws.csv', { month: '2026-11', q: 'a&b', slot: '' })).toBe(
+    '/draws.csv?month=2026-11&q=a%26b',
+  );
 });

@@ -37,8 +37,8 @@ export function listRequestFor<Item>(api: AdminApi, path: string, filters: Param
   };
 }
 
-function addressOf(path: string, parameters: Parameters): string {
+export function addressOf(path: string, parameters: Parameters): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) if (value) search.set(name, value);
-  return `${path}?${search}`;
+  return search.size > 0 ? `${path}?${search}` : path;
 }

@@ -8,21 +8,21 @@ import { SelectField } from '../forms/field.tsx';
 import { useSearchKey } from '../keys/keys.tsx';
 import { PeriodField } from '../lists/period-field.tsx';
 import { FilterIcon } from '../widgets/panel-icons.tsx';
-import type { FilterName, Filters } from './filters.ts';
+import type { DrawFilterValues, FilterName } from './filter-values.ts';
 
 interface DrawFiltersProps {
-  filters: Filters;
+  filterValues: DrawFilterValues;
   onChoose(name: FilterName, value: string): void;
   /** Beside the search. */
   children: ReactNode;
 }
 
-export function DrawFilters({ filters, onChoose, children }: DrawFiltersProps) {
+export function DrawFilters({ filterValues, onChoose, children }: DrawFiltersProps) {
   useSearchKey();
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const onSearch = useCallback((text: string) => onChoose('q', text), [onChoose]);
-  const { q = '', ...chosen } = filters;
+  const { q = '', ...chosen } = filterValues;
   const count = Object.keys(chosen).length;
   return (
     <search className="mb-6 grid grid-cols-1 items-end gap-3 sm:grid-cols-4">
@@ -46,20 +46,20 @@ export function DrawFilters({ filters, onChoose, children }: DrawFiltersProps) {
         <PeriodField
           label="Date"
           type="date"
-          chosen={filters.date ?? ''}
+          chosen={filterValues.date ?? ''}
           isWhole={isIstDate}
           onChoose={(date) => onChoose('date', date)}
         />
         <PeriodField
           label="Month"
           type="month"
-          chosen={filters.month ?? ''}
+          chosen={filterValues.month ?? ''}
           isWhole={isIstMonth}
           onChoose={(month) => onChoose('month', month)}
         />
         <SelectField
           label="Time slot"
-          value={filters.slot ?? ''}
+          value={filterValues.slot ?? ''}
           onChange={(event) => onChoose('slot', event.currentTarget.value)}
         >
           <option value="">All slots</option>
@@ -71,7 +71,7 @@ export function DrawFilters({ filters, onChoose, children }: DrawFiltersProps) {
         </SelectField>
         <SelectField
           label="Status"
-          value={filters.status ?? ''}
+          value={filterValues.status ?? ''}
           onChange={(event) => onChoose('status', event.currentTarget.value)}
         >
           <option value="">All</option>

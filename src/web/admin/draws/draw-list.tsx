@@ -8,18 +8,18 @@ import { QueryView } from '../lists/query-view.tsx';
 import { groupByDay } from './days.ts';
 import { DrawDay, type DrawDayListener } from './draw-day.tsx';
 import { useDraws } from './draw-queries.ts';
-import type { Filters } from './filters.ts';
+import type { DrawFilterValues } from './filter-values.ts';
 import { useDraftKeys } from './use-draft-keys.ts';
 
 interface DrawListProps extends DrawDayListener {
   list: List<AdminDraw>;
-  filters: Filters;
+  filterValues: DrawFilterValues;
   onClearFilters(): void;
 }
 
 export function DrawList(props: DrawListProps) {
   useDraftKeys();
-  return Object.keys(props.filters).length === 0 ? <AllDays {...props} /> : <FilteredDays {...props} />;
+  return Object.keys(props.filterValues).length === 0 ? <AllDays {...props} /> : <FilteredDays {...props} />;
 }
 
 /** Today has its own query: it is shown first, however many draws of later days there are. */
@@ -50,10 +50,10 @@ function AllDays({ list, onAdd, onEdit }: DrawListProps) {
   );
 }
 
-function FilteredDays({ list, filters, onClearFilters, onAdd, onEdit }: DrawListProps) {
+function FilteredDays({ list, filterValues, onClearFilters, onAdd, onEdit }: DrawListProps) {
   const today = useToday();
-  const { date } = filters;
-  const isNarrowed = Boolean(filters.slot || filters.status || filters.q);
+  const { date } = filterValues;
+  const isNarrowed = Boolean(filterValues.slot || filterValues.status || filterValues.q);
   const isDayUpToToday = date !== undefined && date <= today && !isNarrowed;
   return (
     <ListView

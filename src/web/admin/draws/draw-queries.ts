@@ -7,7 +7,7 @@ import { isIstDate, SECOND } from '../../../core/ist-time.ts';
 import { useInvalidation } from '../api/query-client.ts';
 import { type List, type ListOptions, useAdminQuery, useList } from '../data/queries.ts';
 import { keyOf } from '../data/requests.ts';
-import type { Filters } from './filters.ts';
+import type { DrawFilterValues } from './filter-values.ts';
 
 const PATH = '/api/admin/draws';
 export const DASHBOARD_PATH = '/api/admin/dashboard';
@@ -26,8 +26,8 @@ const DRAFTS_REFRESH_MS = 10 * SECOND;
 export const useIsApprovalOn = (): boolean =>
   useAdminQuery<Dashboard>(DASHBOARD_PATH, DASHBOARD_TABLES).data?.automation.approval === 'entered';
 
-export const useDraws = (filters: Filters, options: ListOptions = {}): List<AdminDraw> =>
-  useList(PATH, filters, ['draws'], options);
+export const useDraws = (filterValues: DrawFilterValues, options: ListOptions = {}): List<AdminDraw> =>
+  useList(PATH, filterValues, ['draws'], options);
 
 export function useDrawsOfDay(date: string): AdminDraw[] {
   const { data } = useList<AdminDraw>(PATH, { date }, ['draws'], { isEnabled: isIstDate(date) });

@@ -1,11 +1,11 @@
 /** The draws screen: filters, the calendar, the list, the editor, export and import. */
-import { useCallback, useMemo, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useCallback, useRef, useState } from 'react';
 import type { AdminDraw } from '../../../contract/draws.ts';
 import { ACTION, MAIN_ACTION } from '../../components/actions.ts';
 import { useInvalidation } from '../api/query-client.ts';
 import { useKey } from '../keys/keys.tsx';
 import { ExportLink } from '../lists/export-link.tsx';
+import { useFilters } from '../lists/use-filters.ts';
 import { CalendarIcon } from '../widgets/panel-icons.tsx';
 import { ScreenTitle } from '../widgets/screen-title.tsx';
 import { DrawEditor } from './draw-editor.tsx';
@@ -13,7 +13,7 @@ import { DrawFilters } from './draw-filters.tsx';
 import { DrawList } from './draw-list.tsx';
 import { useDraws } from './draw-queries.ts';
 import { DrawSavingProvider } from './draw-saving.tsx';
-import { csvPath, type FilterName, readFilters, withFilter } from './filters.ts';
+import { changesFor, type FilterName, readFilterValues } from './filter-values.ts';
 import { ImportDialog } from './importing/import-dialog.tsx';
 import { MonthCalendar } from './month-calendar.tsx';
 import type { DateAndSlot } from './use-draw-editor.ts';
@@ -23,18 +23,11 @@ type OpenDialog =
   | { kind: 'import' };
 
 export default function DrawsScreen() {
-  const [search, setSearch] = useSearchParams();
-  const filters = useMemo(() => readFilters(search), [search]);
-  const choose = useCallback(
-    (name: FilterName, value: string) =>
-      // From the address: the filters of the last navigation may not be rendered yet.
-      setSearch(() => withFilter(readFilters(new URLSearchParams(location.search)), name, value), {
-        replace: true,
-        preventScrollReset: true,
-      }),
-    [setSearch],
-  );
-  const draws = useDraws(filters);
+  const filters = useFilters();
+  const { change, clear } = filters;
+  const filterValues = readFilterValues(filters);
+  const choose = useCallback((name: FilterName, value: string) => change(changesFor(name, value)), [change]);
+  const draws = useDraws(filterValues);
   const invalidate = useInvalidation();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const close = () => setDialog(null);
@@ -56,13 +49,13 @@ export default function DrawsScreen() {
             <button type="button" className={ACTION} onClick={() => setDialog({ kind: 'import' })}>
               Import CSV
             </button>
-            <ExportLink path={csvPath(filters)} />
+            <ExportLink path="/api/admin/draws.csv" filterValues={filterValues} />
           </>
         }
       >
         Draws
       </ScreenTitle>
-      <DrawFilters filters={filters} onChoose={choose}>
+      <DrawFilters filterValues={filterValues} onChoose={choose}>
         <button
           ref={calendarButton}
           type="button"
@@ -76,7 +69,7 @@ export default function DrawsScreen() {
       </DrawFilters>
       {isCalendarOpen && (
         <MonthCalendar
-          filters={filters}
+          filterValues={filterValues}
           onChosen={() => {
             setCalendarOpen(false);
             calendarButton.current?.focus();
@@ -85,8 +78,8 @@ export default function DrawsScreen() {
       )}
       <DrawList
         list={draws}
-        filters={filters}
-        onClearFilters={() => setSearch({}, { replace: true })}
+        filterValues={filterValues}
+        onClearFilters={clear}
         onAdd={add}
         onEdit={(draw) => setDialog({ kind: 'editor', draw, dateAndSlot: null })}
       />

@@ -9,7 +9,7 @@ import { longDate } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
 import { QueryView } from '../lists/query-view.tsx';
 import { useDraws } from './draw-queries.ts';
-import type { Filters } from './filters.ts';
+import type { DrawFilterValues } from './filter-values.ts';
 import {
   type Mark,
   type MarkedDay,
@@ -20,14 +20,14 @@ import {
 } from './month-marks.ts';
 
 interface MonthCalendarProps {
-  filters: Filters;
+  filterValues: DrawFilterValues;
   onChosen(): void;
 }
 
-export function MonthCalendar({ filters, onChosen }: MonthCalendarProps) {
+export function MonthCalendar({ filterValues, onChosen }: MonthCalendarProps) {
   const messages = useMessages();
   const today = useToday();
-  const [month, setMonth] = useState<IstMonth>(filters.month ?? monthOf(filters.date ?? today));
+  const [month, setMonth] = useState<IstMonth>(filterValues.month ?? monthOf(filterValues.date ?? today));
   const draws = useDraws({ month }, { pageSize: MOST_DRAWS });
   const [year, number] = month.split('-');
   return (
@@ -46,7 +46,7 @@ export function MonthCalendar({ filters, onChosen }: MonthCalendarProps) {
       <QueryView query={draws} label="Loading the calendar" rows={5}>
         {(items) => (
           <div aria-busy={draws.isPlaceholderData} className="transition-opacity aria-busy:opacity-40">
-            <Days month={month} draws={items} chosen={filters.date} onChosen={onChosen} />
+            <Days month={month} draws={items} chosen={filterValues.date} onChosen={onChosen} />
           </div>
         )}
       </QueryView>

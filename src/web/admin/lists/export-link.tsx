@@ -2,11 +2,19 @@
 import type { MouseEvent } from 'react';
 import { ACTION } from '../../components/actions.ts';
 import { DownloadIcon } from '../../components/page-icons.tsx';
+import { addressOf, type Parameters } from '../data/requests.ts';
 import { useApi } from '../session/session.tsx';
 import { useReport } from '../widgets/use-reported-action.ts';
 
-export function ExportLink({ path }: { path: string }) {
+interface ExportLinkProps {
+  path: string;
+  /** The rows with these values are exported. */
+  filterValues: Parameters;
+}
+
+export function ExportLink({ path, filterValues }: ExportLinkProps) {
   const api = useApi();
+  const address = addressOf(path, filterValues);
   const report = useReport();
 
   // The browser would save a refusal as the file: a call before makes sure that there is a session.
@@ -15,23 +23,23 @@ export function ExportLink({ path }: { path: string }) {
     void report(
       async () => {
         await api.get('/api/admin/me');
-        startDownload(path);
+        startDownload(address);
       },
       { failure: 'Error exporting. Please try again.' },
     );
   }
 
   return (
-    <a href={path} download className={ACTION} onClick={save}>
+    <a href={address} download className={ACTION} onClick={save}>
       <DownloadIcon />
       Export CSV
     </a>
   );
 }
 
-function startDownload(path: string): void {
+function startDownload(address: string): void {
   const link = document.createElement('a');
-  link.href = path;
+  link.href = address;
   link.download = '';
   link.click();
 }

@@ -1,25 +1,28 @@
 /** The Users screen: who may use the panel, and as what. */
 import { useState } from 'react';
 import type { ListedStaff } from '../../../contract/users.ts';
-import { ACTION, MAIN_ACTION } from '../../components/actions.ts';
+import { MAIN_ACTION } from '../../components/actions.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { useInvalidation } from '../api/query-client.ts';
 import { useWholeList } from '../data/queries.ts';
 import { useKey } from '../keys/keys.tsx';
+import { ClearFilters } from '../lists/list-view.tsx';
 import { QueryView } from '../lists/query-view.tsx';
+import { useFilters } from '../lists/use-filters.ts';
 import { PlusIcon } from '../widgets/panel-icons.tsx';
 import { ScreenTitle } from '../widgets/screen-title.tsx';
 import { AddUserDialog } from './add-user-dialog.tsx';
+import { findUsers, readFilterValues } from './filter-values.ts';
 import { UserFilterBar } from './user-filter-bar.tsx';
 import { UserList } from './user-list.tsx';
-import { EVERYBODY, findUsers } from './user-state.ts';
 
 export default function Users() {
   /** All accounts, so that a search finds any of them. */
   const users = useWholeList<ListedStaff>('/api/admin/users', ['users']);
   const invalidate = useInvalidation();
   const refetch = () => invalidate('users');
-  const [filter, setFilter] = useState(EVERYBODY);
+  const filters = useFilters();
+  const filterValues = readFilterValues(filters);
   const [isAdding, setAdding] = useState(false);
   useKey('n', 'Add user', () => setAdding(true));
   return (
@@ -34,14 +37,10 @@ export default function Users() {
       >
         Users
       </ScreenTitle>
-      <UserFilterBar filter={filter} onChange={setFilter} />
+      <UserFilterBar filters={filters} filterValues={filterValues} />
       <QueryView query={users} label="Loading users" rows={4}>
         {(all) => (
-          <FoundUsers
-            users={findUsers(all, filter)}
-            onShowAll={() => setFilter(EVERYBODY)}
-            onChanged={refetch}
-          />
+          <FoundUsers users={findUsers(all, filterValues)} onShowAll={filters.clear} onChanged={refetch} />
         )}
       </QueryView>
       {isAdding && <AddUserDialog onClosed={() => setAdding(false)} onAdded={refetch} />}
@@ -61,8 +60,6 @@ const FoundUsers = ({ users, onShowAll, onChanged }: FoundUsersProps) =>
     <UserList users={users} onChanged={onChanged} />
   ) : (
     <EmptyState title="No users found" text="Nobody has such a name or address in that role and state.">
-      <button type="button" className={ACTION} onClick={onShowAll}>
-        Clear Filters
-      </button>
+      <ClearFilters onClear={onShowAll} />
     </EmptyState>
   );

@@ -1,6 +1,9 @@
 import { expect, test } from 'bun:test';
 import type { ListedStaff } from '../../../contract/users.ts';
-import { EVERYBODY, findUsers, stateOf } from './user-state.ts';
+import { findUsers, readFilterValues } from './filter-values.ts';
+import { stateOf } from './user-state.ts';
+
+const EVERYBODY = { q: '', role: '', state: '' };
 
 const staff = (changes: Partial<ListedStaff>): ListedStaff => ({
   id: 'a',
@@ -26,14 +29,23 @@ test('disabled takes precedence over other states', () => {
 });
 
 test('searches names and e-mail addresses, ignoring case', () => {
-  expect(findUsers(all, { ...EVERYBODY, text: ' MENON ' })).toEqual([asha]);
-  expect(findUsers(all, { ...EVERYBODY, text: 'biju@' })).toEqual([biju]);
-  expect(findUsers(all, { ...EVERYBODY, text: 'example' })).toEqual(all);
-  expect(findUsers(all, { ...EVERYBODY, text: 'nobody' })).toEqual([]);
+  expect(findUsers(all, { ...EVERYBODY, q: ' MENON ' })).toEqual([asha]);
+  expect(findUsers(all, { ...EVERYBODY, q: 'biju@' })).toEqual([biju]);
+  expect(findUsers(all, { ...EVERYBODY, q: 'example' })).toEqual(all);
+  expect(findUsers(all, { ...EVERYBODY, q: 'nobody' })).toEqual([]);
 });
 
 test('filters by role and state combined', () => {
   expect(findUsers(all, { ...EVERYBODY, role: 'admin' })).toEqual([asha, chitra]);
   expect(findUsers(all, { ...EVERYBODY, role: 'admin', state: 'disabled' })).toEqual([chitra]);
   expect(findUsers(all, { ...EVERYBODY, role: 'editor', state: 'disabled' })).toEqual([]);
+});
+
+test('ignores invalid values in the URL', () => {
+  const read = (search: string) => {
+    const params = new URLSearchParams(search);
+    return readFilterValues({ of: (name) => params.get(name) ?? '' });
+  };
+  expect(read('q=asha&role=admin&state=disabled')).toEqual({ q: 'asha', role: 'admin', state: 'disabled' });
+  expect(read('role=owner&state=toString&other=1')).toEqual(EVERYBODY);
 });
