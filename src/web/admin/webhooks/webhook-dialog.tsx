@@ -8,6 +8,7 @@ import {
 } from '../../../contract/webhooks.ts';
 import { DRAW_EVENTS, type DrawEvent } from '../../../core/draw-events.ts';
 import { LABEL } from '../../components/actions.ts';
+import { ChoiceCard } from '../forms/choice-card.tsx';
 import { ConflictingChanges } from '../forms/conflicting-changes.tsx';
 import { TextField } from '../forms/field.tsx';
 import { Form } from '../forms/form.tsx';
@@ -108,22 +109,15 @@ function EventChoice({ chosen, error, onChoose }: EventChoiceProps) {
       <legend className={LABEL}>{LABELS.events}</legend>
       <div className="grid gap-2">
         {DRAW_EVENTS.map((event) => (
-          <label
+          <ChoiceCard
             key={event}
-            className="flex cursor-pointer items-start gap-3 rounded-control border-2 border-thread bg-ground p-3 has-checked:border-maroon"
-          >
-            <input
-              type="checkbox"
-              checked={chosen.includes(event)}
-              aria-invalid={error ? true : undefined}
-              onChange={() => toggle(event)}
-              className="mt-1 size-5 shrink-0 accent-maroon"
-            />
-            <span>
-              <span className="block font-semibold">{EVENT_NAMES[event]}</span>
-              <span className="block text-sm text-ink-soft">{MEANINGS[event]}</span>
-            </span>
-          </label>
+            type="checkbox"
+            label={EVENT_NAMES[event]}
+            meaning={MEANINGS[event]}
+            checked={chosen.includes(event)}
+            aria-invalid={error ? true : undefined}
+            onChange={() => toggle(event)}
+          />
         ))}
       </div>
       {error && (
