@@ -5,6 +5,8 @@ import { isIstDate, isTimeOfDay } from '../../../core/ist-time.ts';
 import { SLOTS, slotLabel, timeLabel } from '../../../core/slots.ts';
 import { longDate } from '../../i18n/dates.ts';
 import type { Messages } from '../../i18n/en.ts';
+import { LANGUAGE_NAMES } from '../forms/language-names.ts';
+import { SETTING_NAMES } from '../timings/setting-names.ts';
 import { ROLE_NAMES } from '../users/role-names.ts';
 import { sizeText } from '../widgets/amounts.ts';
 
@@ -39,16 +41,16 @@ const FIELDS: Readonly<Record<string, Texts>> = {
     }),
   },
   dueAt: { name: 'Was due' },
-  autoPublish: { name: 'Publish automatically', value: onOrOff },
-  publishDelay: { name: 'Publication delay', value: minutes },
-  publishGenerated: { name: 'Publish random results', value: onOrOff },
+  autoPublish: { name: SETTING_NAMES.autoPublish, value: onOrOff },
+  publishDelay: { name: SETTING_NAMES.publishDelay, value: minutes },
+  publishGenerated: { name: SETTING_NAMES.publishGenerated, value: onOrOff },
   approval: {
-    name: 'Approval by a second person',
+    name: SETTING_NAMES.approval,
     value: oneOf({ off: 'Off', entered: 'For entered results' }),
   },
-  generateTime: { name: 'Drafts are made at' },
-  enableNotifications: { name: 'Notifications', value: onOrOff },
-  maintenanceMode: { name: 'Maintenance mode', value: onOrOff },
+  generateTime: { name: SETTING_NAMES.generateTime },
+  enableNotifications: { name: SETTING_NAMES.enableNotifications, value: onOrOff },
+  maintenanceMode: { name: SETTING_NAMES.maintenanceMode, value: onOrOff },
   email: { name: 'E-mail' },
   role: { name: 'Role', value: oneOf(ROLE_NAMES) },
   disabled: { name: 'Account', value: oneOf({ true: 'Disabled', false: 'Active' }) },
@@ -63,7 +65,7 @@ const FIELDS: Readonly<Record<string, Texts>> = {
     name: 'Status',
     value: oneOf({ draft: 'Draft', scheduled: 'Scheduled', published: 'Published' }),
   },
-  language: { name: 'Language', value: oneOf({ en: 'English', ml: 'Malayalam' }) },
+  language: { name: 'Language', value: oneOf(LANGUAGE_NAMES) },
   answered: { name: 'Answered' },
   bytes: { name: 'Size', value: (value) => sizeText(Number(value)) },
   sha256: { name: 'Checksum (SHA-256)' },

@@ -2,7 +2,7 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import type { AdminFaq } from '../../../contract/faqs.ts';
 import { Icon } from '../../components/icons.tsx';
-import { LANGUAGE_NAMES } from '../forms/language-field.tsx';
+import { LANGUAGE_NAMES } from '../forms/language-names.ts';
 import { ROW_ACTION } from '../lists/list-row.ts';
 import { Badge } from '../widgets/badge.tsx';
 

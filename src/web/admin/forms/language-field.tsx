@@ -1,8 +1,6 @@
 /** The language of an article or a question. */
-import type { ContentLanguage } from '../../../core/content-language.ts';
 import { type Described, SelectField } from './field.tsx';
-
-export const LANGUAGE_NAMES: Readonly<Record<ContentLanguage, string>> = { en: 'English', ml: 'Malayalam' };
+import { LANGUAGE_NAMES } from './language-names.ts';
 
 interface LanguageFieldProps extends Described {
   name: string;

@@ -4,7 +4,7 @@ import type { AdminNewsArticle } from '../../../contract/news.ts';
 import type { ArticleStatus } from '../../../core/article-publication.ts';
 import { textOfHtml } from '../../../core/html-text.ts';
 import { MINUTE } from '../../../core/ist-time.ts';
-import { LANGUAGE_NAMES } from '../forms/language-field.tsx';
+import { LANGUAGE_NAMES } from '../forms/language-names.ts';
 import { ROW_ACTION } from '../lists/list-row.ts';
 import { Badge, type Tone } from '../widgets/badge.tsx';
 import { Moment } from '../widgets/moment.tsx';

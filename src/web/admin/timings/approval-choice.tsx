@@ -1,6 +1,8 @@
 /** The choice which results a second person must approve. */
 import type { Settings } from '../../../contract/settings.ts';
+import { ChoiceCard } from '../forms/choice-card.tsx';
 import { Panel } from '../widgets/panel.tsx';
+import { SETTING_NAMES } from './setting-names.ts';
 
 type Approval = Settings['approval'];
 
@@ -20,28 +22,21 @@ interface ApprovalChoiceProps {
 }
 
 export const ApprovalChoice = ({ chosen, saved, onChoose }: ApprovalChoiceProps) => (
-  <Panel title="Approval by a second person">
+  <Panel title={SETTING_NAMES.approval}>
     <fieldset>
       <legend className="sr-only">Results that need approval</legend>
       <div className="grid gap-2 sm:grid-cols-2">
         {(['off', 'entered'] as const).map((approval) => (
-          <label
+          <ChoiceCard
             key={approval}
-            className="flex cursor-pointer items-start gap-3 rounded-control border-2 border-thread bg-ground p-3 has-checked:border-maroon"
-          >
-            <input
-              type="radio"
-              name="approval"
-              value={approval}
-              checked={chosen === approval}
-              onChange={() => onChoose(approval)}
-              className="mt-1 size-5 shrink-0 accent-maroon"
-            />
-            <span>
-              <span className="block font-semibold">{CHOICES[approval].name}</span>
-              <span className="block text-sm text-ink-soft">{CHOICES[approval].effect}</span>
-            </span>
-          </label>
+            type="radio"
+            name="approval"
+            value={approval}
+            label={CHOICES[approval].name}
+            meaning={CHOICES[approval].effect}
+            checked={chosen === approval}
+            onChange={() => onChoose(approval)}
+          />
         ))}
       </div>
     </fieldset>

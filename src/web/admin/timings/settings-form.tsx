@@ -16,18 +16,9 @@ import { Panel } from '../widgets/panel.tsx';
 import { Switch } from '../widgets/switch.tsx';
 import { ApprovalChoice } from './approval-choice.tsx';
 import { ScheduleGrid } from './schedule-grid.tsx';
+import { SETTING_NAMES } from './setting-names.ts';
 import { delaySchema, type SettingsValues } from './settings-values.ts';
 import { useSettingsForm } from './use-settings-form.ts';
-
-const NAMES: Record<keyof Settings, string> = {
-  autoPublish: 'Publish automatically',
-  publishDelay: 'Publication delay',
-  generateTime: 'Drafts are made at',
-  enableNotifications: 'Notifications',
-  maintenanceMode: 'Maintenance mode',
-  publishGenerated: 'Publish random results',
-  approval: 'Approval by a second person',
-};
 
 export function SettingsForm() {
   return (
@@ -80,7 +71,7 @@ function Fields({ settings }: { settings: Tagged<Settings> }) {
       <p role="status" className="font-semibold text-ember empty:hidden">
         {changedElsewhere.length > 0 &&
           !isSending &&
-          `Someone else has just changed: ${changedElsewhere.map((name) => NAMES[name]).join(', ')}. Your changes are still here.`}
+          `Someone else has just changed: ${changedElsewhere.map((name) => SETTING_NAMES[name]).join(', ')}. Your changes are still here.`}
       </p>
       {form.isDirty && (
         <div className="kasavu-edge sticky bottom-[calc(1rem+var(--toast-space,0px))] z-10 flex flex-wrap items-center justify-end gap-3 rounded-card bg-cloth p-4">
@@ -112,7 +103,7 @@ function Schedule({ form }: { form: FormState<SettingsValues> }) {
       <ScheduleGrid delay={delay.success ? delay.data : Number(saved.publishDelay)} />
       <div className="mt-5 grid gap-4 sm:grid-cols-2">
         <TextField
-          label={`${NAMES.publishDelay} (minutes)`}
+          label={`${SETTING_NAMES.publishDelay} (minutes)`}
           type="number"
           inputMode="numeric"
           min={0}
@@ -121,7 +112,7 @@ function Schedule({ form }: { form: FormState<SettingsValues> }) {
           hint={`From the draw to its result, 0 to ${MAX_PUBLISH_DELAY_MINUTES}. A draw is live on the public site for this long.${isChanged(form, 'publishDelay') ? ` Saved: ${saved.publishDelay}.` : ''}`}
         />
         <TextField
-          label={NAMES.generateTime}
+          label={SETTING_NAMES.generateTime}
           type="time"
           {...field('generateTime')}
           hint={`${isTimeOfDay(values.generateTime) ? `${timeLabel(values.generateTime)} in` : 'In'} IST, every day: five drafts with random digits, if the day has no draw yet.${isChanged(form, 'generateTime') ? ` Saved: ${timeLabel(saved.generateTime)}. Today and tomorrow are committed in the public log: a change counts from the day after.` : ''}`}
@@ -143,7 +134,7 @@ function SettingSwitch({ form, name, children }: SettingSwitchProps) {
   return (
     <div>
       <Switch isOn={form.values[name]} onChange={(on) => form.change({ [name]: on })} describedBy={id}>
-        {NAMES[name]}
+        {SETTING_NAMES[name]}
       </Switch>
       <p id={id} className="text-sm text-ink-soft sm:ml-14.5">
         {children}
