@@ -8,16 +8,10 @@ import { useToday } from '../../hooks/use-today.ts';
 import { longDate } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
 import { QueryView } from '../lists/query-view.tsx';
+import { neighbourMonth, weekdayIndex } from './calendar-days.ts';
 import { useDraws } from './draw-queries.ts';
 import type { DrawFilterValues } from './filter-values.ts';
-import {
-  type Mark,
-  type MarkedDay,
-  markDays,
-  marksText,
-  neighbourMonth,
-  weekdayIndex,
-} from './month-marks.ts';
+import { type Mark, type MarkedDay, markDays, marksText } from './month-marks.ts';
 
 interface MonthCalendarProps {
   filterValues: DrawFilterValues;

@@ -1,7 +1,8 @@
 /** The days of a month with a mark for each of the five draws of a day. */
 import type { AdminDraw } from '../../../contract/draws.ts';
-import { addDays, type IstDate, type IstMonth, monthOf } from '../../../core/ist-time.ts';
+import type { IstDate, IstMonth } from '../../../core/ist-time.ts';
 import { SLOTS } from '../../../core/slots.ts';
+import { daysOfMonth } from './calendar-days.ts';
 import { isEntered } from './draw-state.ts';
 
 /** `none`: no draw, and it is not missing because the day has not come. */
@@ -13,18 +14,6 @@ export interface MarkedDay {
   /** In the order of the slots. */
   marks: Mark[];
 }
-
-export function daysOfMonth(month: IstMonth): IstDate[] {
-  const days: IstDate[] = [];
-  for (let day = `${month}-01`; monthOf(day) === month; day = addDays(day, 1)) days.push(day);
-  return days;
-}
-
-export const neighbourMonth = (month: IstMonth, step: 1 | -1): IstMonth =>
-  monthOf(addDays(`${month}-01`, step === 1 ? 31 : -1));
-
-/** 0 for Sunday. */
-export const weekdayIndex = (date: IstDate): number => new Date(`${date}T00:00:00Z`).getUTCDay();
 
 export function markDays(month: IstMonth, draws: readonly AdminDraw[], today: IstDate): MarkedDay[] {
   const byPlace = new Map(draws.map((draw) => [`${draw.date} ${draw.slot}`, draw]));
