@@ -1,7 +1,8 @@
 /** Deletions with Undo: a row is hidden at once, and deleted on the server when its time for Undo is over. */
 import { useQueryClient } from '@tanstack/react-query';
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import type { ChangedTable } from '../../../contract/live.ts';
+import { createRequiredContext } from '../../hooks/required-context.ts';
 import { refetchAll, useInvalidation } from '../api/query-client.ts';
 import { failureText, isRefusal, isRefusedWith } from '../api/refusal.ts';
 import { useApi } from '../session/session.tsx';
@@ -31,13 +32,9 @@ export interface Deletions {
   finishAll(): Promise<boolean>;
 }
 
-const DeletionsContext = createContext<Deletions | null>(null);
+const [DeletionsContext, useDeletions] = createRequiredContext<Deletions>('Deletions');
 
-export function useDeletions(): Deletions {
-  const deletions = useContext(DeletionsContext);
-  if (!deletions) throw new Error('useDeletions must be used within a DeletionsProvider');
-  return deletions;
-}
+export { useDeletions };
 
 /** Around all screens, so that the time for Undo goes on while another screen is open. */
 export function DeletionsProvider({ children }: { children: ReactNode }) {

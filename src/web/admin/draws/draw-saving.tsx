@@ -1,6 +1,7 @@
 /** Provides the function that saves a draw, and renders the dialogs that it may open. */
-import { createContext, type ReactNode, useCallback, useContext, useRef } from 'react';
+import { type ReactNode, useCallback, useRef } from 'react';
 import type { AdminDraw } from '../../../contract/draws.ts';
+import { createRequiredContext } from '../../hooks/required-context.ts';
 import { useApi } from '../session/session.tsx';
 import { useToasts } from '../widgets/toasts.tsx';
 import { useAsyncDialog } from '../widgets/use-async-dialog.ts';
@@ -22,13 +23,9 @@ interface SaveOptions {
 /** Resolves to the draw as it is now; null when the user continues editing. */
 type Save = (base: AdminDraw, values: DrawValues, options: SaveOptions) => Promise<AdminDraw | null>;
 
-const SavingContext = createContext<Save | null>(null);
+const [DrawSavingContext, useDrawSaving] = createRequiredContext<Save>('DrawSaving');
 
-export function useDrawSaving(): Save {
-  const save = useContext(SavingContext);
-  if (!save) throw new Error('useDrawSaving must be used within a DrawSavingProvider');
-  return save;
-}
+export { useDrawSaving };
 
 const sentText = ({ drawNo, onHold }: AdminDraw): string =>
   `${drawNo} stays as it is ${onHold ? 'and on hold ' : ''}until somebody else approves it.`;
@@ -103,11 +100,11 @@ export function DrawSavingProvider({ children }: { children: ReactNode }) {
   };
 
   return (
-    <SavingContext value={save}>
+    <DrawSavingContext value={save}>
       {children}
       <ReasonDialog dialog={reason} />
       <ConflictDialog dialog={conflict} />
       <AfterHoldDialog dialog={afterHold} />
-    </SavingContext>
+    </DrawSavingContext>
   );
 }

@@ -1,5 +1,6 @@
 /** Knows whether any form has unsaved values. */
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
+import { createRequiredContext } from '../../hooks/required-context.ts';
 import { useConfirm } from '../widgets/confirm.tsx';
 
 /** Asks whether unsaved values may be discarded. */
@@ -19,7 +20,7 @@ export function useDiscardQuestion(): () => Promise<boolean> {
 /** Counts a form with unsaved values; returns the function that removes it. */
 type Register = () => () => void;
 
-const RegisterContext = createContext<Register | null>(null);
+const [RegisterContext, useRegister] = createRequiredContext<Register>('UnsavedWork');
 const CountContext = createContext(0);
 
 export function UnsavedWorkProvider({ children }: { children: ReactNode }) {
@@ -36,8 +37,7 @@ export function UnsavedWorkProvider({ children }: { children: ReactNode }) {
 }
 
 export function useUnsavedWork(isUnsaved: boolean): void {
-  const register = useContext(RegisterContext);
-  if (!register) throw new Error('useUnsavedWork must be used within an UnsavedWorkProvider');
+  const register = useRegister();
   useEffect(() => (isUnsaved ? register() : undefined), [isUnsaved, register]);
 }
 

@@ -3,18 +3,10 @@
  * in again and everything that was typed stays.
  */
 import { QueryClientProvider } from '@tanstack/react-query';
-import {
-  createContext,
-  type ReactNode,
-  useCallback,
-  useContext,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useRef,
-} from 'react';
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import type { Me } from '../../../contract/users.ts';
 import { MAIN_ACTION } from '../../components/actions.ts';
+import { createRequiredContext } from '../../hooks/required-context.ts';
 import { useRetry } from '../../hooks/use-retry.ts';
 import { type AdminApi, createAdminApi, send } from '../api/admin-api.ts';
 import { createQueryClient } from '../api/query-client.ts';
@@ -39,13 +31,9 @@ interface Session {
 /** The location state of the sign-in screen for somebody who goes there to log out; a foreign site cannot send it. */
 export const SIGNING_OUT = 'signing-out';
 
-const SessionContext = createContext<Session | null>(null);
+const [SessionContext, useSession] = createRequiredContext<Session>('Session');
 
-export function useSession(): Session {
-  const session = useContext(SessionContext);
-  if (!session) throw new Error('useSession must be used within a SessionGate');
-  return session;
-}
+export { useSession };
 
 export const useApi = (): AdminApi => useSession().api;
 

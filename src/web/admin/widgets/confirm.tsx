@@ -1,7 +1,8 @@
 /** Asks for confirmation in a dialog. */
 import { AlertDialog } from '@base-ui/react/alert-dialog';
-import { createContext, type ReactNode, useContext } from 'react';
+import type { ReactNode } from 'react';
 import { ACTION, MAIN_ACTION } from '../../components/actions.ts';
+import { createRequiredContext } from '../../hooks/required-context.ts';
 import { useAsyncDialog } from './use-async-dialog.ts';
 
 interface Question {
@@ -15,13 +16,9 @@ interface Question {
 
 type Ask = (question: Question) => Promise<boolean>;
 
-const ConfirmContext = createContext<Ask | null>(null);
+const [ConfirmContext, useConfirm] = createRequiredContext<Ask>('Confirm');
 
-export function useConfirm(): Ask {
-  const ask = useContext(ConfirmContext);
-  if (!ask) throw new Error('useConfirm must be used within a ConfirmProvider');
-  return ask;
-}
+export { useConfirm };
 
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const { asked, isOpen, ask, answer } = useAsyncDialog<Question, boolean>();
