@@ -11,7 +11,7 @@ import { useEffect, useState } from 'react';
 import type { ChangedTable } from '../../../contract/live.ts';
 import type { Page } from '../../../contract/paging.ts';
 import { useApi } from '../session/session.tsx';
-import { listRequestFor, type Parameters, requestFor, taggedRequestFor } from './requests.ts';
+import { listRequestFor, type QueryParameters, requestFor, taggedRequestFor } from './requests.ts';
 
 type Tables = readonly ChangedTable[];
 
@@ -48,7 +48,7 @@ export interface ListOptions {
 /** A list that is loaded page by page. When it is invalidated, all loaded pages are fetched again. */
 export const useList = <Item>(
   path: string,
-  filters: Parameters,
+  filters: QueryParameters,
   tables: Tables,
   { isEnabled = true, pageSize = 50 }: ListOptions = {},
 ) =>

@@ -7,12 +7,14 @@ import type { Page } from '../../../contract/paging.ts';
 import type { AdminApi } from '../api/admin-api.ts';
 
 /** Empty values are left out. */
-export type Parameters = Readonly<Record<string, string | undefined>>;
+export type QueryParameters = Readonly<Record<string, string | undefined>>;
 
 type Cancellable = Pick<QueryFunctionContext, 'signal'>;
 
 export const keyOf = (path: string) => [path, 'answer'] as const;
 export const taggedKeyOf = (path: string) => [path, 'answer and ETag'] as const;
+/** Matches the list with any filters: their keys begin with it. */
+export const listKeyOf = (path: string) => [path, 'list'] as const;
 
 export const requestFor = <Data>(api: AdminApi, path: string) => ({
   queryKey: keyOf(path),
@@ -26,10 +28,15 @@ export const taggedRequestFor = <Data>(api: AdminApi, path: string) => ({
 });
 
 /** A list that is loaded page by page. */
-export function listRequestFor<Item>(api: AdminApi, path: string, filters: Parameters, pageSize: number) {
+export function listRequestFor<Item>(
+  api: AdminApi,
+  path: string,
+  filters: QueryParameters,
+  pageSize: number,
+) {
   const parameters = { ...filters, limit: String(pageSize) };
   return {
-    queryKey: [path, 'list', parameters] as const,
+    queryKey: [...listKeyOf(path), parameters] as const,
     queryFn: ({ pageParam, signal }: Cancellable & { pageParam: string }) =>
       api.get<Page<Item>>(addressOf(path, { ...parameters, cursor: pageParam }), { signal }),
     initialPageParam: '',
@@ -37,7 +44,7 @@ export function listRequestFor<Item>(api: AdminApi, path: string, filters: Param
   };
 }
 
-export function addressOf(path: string, parameters: Parameters): string {
+export function addressOf(path: string, parameters: QueryParameters): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) if (value) search.set(name, value);
   return search.size > 0 ? `${path}?${search}` : path;

@@ -6,7 +6,7 @@ import type { Page } from '../../../contract/paging.ts';
 import { isIstDate, SECOND } from '../../../core/ist-time.ts';
 import { useInvalidation } from '../api/query-client.ts';
 import { type List, type ListOptions, useAdminQuery, useList } from '../data/queries.ts';
-import { keyOf } from '../data/requests.ts';
+import { keyOf, listKeyOf } from '../data/requests.ts';
 import type { DrawFilterValues } from './filter-values.ts';
 
 const PATH = '/api/admin/draws';
@@ -44,7 +44,7 @@ export function useDrawCache() {
   const invalidate = useInvalidation();
   const changeItems = (change: (items: AdminDraw[]) => AdminDraw[]) => {
     queryClient.setQueriesData<InfiniteData<Page<AdminDraw>>>(
-      { queryKey: [PATH] },
+      { queryKey: listKeyOf(PATH) },
       (data) =>
         data && { ...data, pages: data.pages.map((page) => ({ ...page, items: change(page.items) })) },
     );

@@ -2,14 +2,14 @@
 import type { MouseEvent } from 'react';
 import { ACTION } from '../../components/actions.ts';
 import { DownloadIcon } from '../../components/page-icons.tsx';
-import { addressOf, type Parameters } from '../data/requests.ts';
+import { addressOf, type QueryParameters } from '../data/requests.ts';
 import { useApi } from '../session/session.tsx';
 import { useReport } from '../widgets/use-reported-action.ts';
 
 interface ExportLinkProps {
   path: string;
   /** The rows with these values are exported. */
-  filterValues: Parameters;
+  filterValues: QueryParameters;
 }
 
 export function ExportLink({ path, filterValues }: ExportLinkProps) {
