@@ -82,7 +82,7 @@ function Changes({ before, after }: { before: Snapshot; after: Snapshot }) {
 }
 
 interface SideProps {
-  /** Where there is only one side, it needs no name. */
+  /** False where there is only one side. */
   name: 'Before' | 'After' | false;
   field: string;
   value: Value;

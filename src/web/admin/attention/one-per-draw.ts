@@ -2,7 +2,7 @@
 import type { AttentionItem } from '../../../contract/attention.ts';
 
 export interface AttentionLine extends AttentionItem {
-  /** For any of its reasons: before that it can be neither published nor released to the public. */
+  /** Whether one of its reasons is a missing approval: without it, the draw can be neither published nor released. */
   needsApproval: boolean;
 }
 

@@ -23,7 +23,7 @@ export function useSettingsChanges() {
         const saved = await api.putTagged<Settings>(PATH, { body: settings, etag });
         queryClient.setQueryData<Tagged<Settings>>(taggedKeyOf(PATH), saved);
       } finally {
-        // Also after a failure: what somebody else has changed must be shown before the next attempt.
+        // Even after a failure: what somebody else has changed must be shown before the next attempt.
         void invalidate('settings');
       }
     },

@@ -64,9 +64,9 @@ export function ConflictDialog({ dialog }: { dialog: AsyncDialog<Versions, Confl
 interface VersionProps {
   title: string;
   values: DrawValues;
-  /** What differs from this one is marked. */
+  /** Digits that differ from these are marked. */
   other?: DrawValues;
-  /** What waits for approval. */
+  /** The result that waits for approval. */
   proposal?: AdminDraw['proposal'];
   children?: ReactNode;
 }

@@ -6,7 +6,7 @@ export interface DrawValues {
   date: string;
   slot: string;
   drawNo: string;
-  /** As many as have been typed. */
+  /** The digits that have been typed so far. */
   digits: string;
 }
 

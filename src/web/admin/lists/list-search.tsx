@@ -1,4 +1,4 @@
-/** The search field of a list, beside which there may be other filters; the words are kept in the address. */
+/** The search field of a list, beside which there may be other filters; the search text is kept in the address. */
 import { type ReactNode, useCallback } from 'react';
 import { SearchBox } from '../../components/search-box.tsx';
 import { useSearchKey } from '../keys/keys.tsx';

@@ -30,7 +30,7 @@ interface WebhookDialogProps {
   /** Null for a new one. */
   webhook: Webhook | null;
   onClosed(): void;
-  /** Also if somebody else has deleted the webhook and it was added again. */
+  /** Called for a new webhook, and for one that somebody else had deleted and that was added again. */
   onCreated(webhook: CreatedWebhook): void;
   onChanged(): Promise<void>;
 }
