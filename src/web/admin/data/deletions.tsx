@@ -22,7 +22,7 @@ interface DeletedRow {
   etag?: string;
 }
 
-export interface Deletions {
+interface Deletions {
   /** Rows are identified by their path in the API. */
   isHidden(path: string): boolean;
   remove(row: DeletedRow, texts: Texts): void;
