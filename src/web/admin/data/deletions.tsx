@@ -53,11 +53,13 @@ export function DeletionsProvider({ children }: { children: ReactNode }) {
         try {
           await api.delete(path, { keepalive: true, ...(etag !== undefined && { etag }) });
         } catch (error) {
-          if (isRefusedWith(error, 'not-found')) return true;
-          show();
-          if (isRefusal(error)) void refetchAll(queryClient);
-          toasts.failure(failureText(error, failure));
-          return false;
+          // It is deleted already.
+          if (!isRefusedWith(error, 'not-found')) {
+            show();
+            if (isRefusal(error)) void refetchAll(queryClient);
+            toasts.failure(failureText(error, failure));
+            return false;
+          }
         }
         // The row is hidden, but it may still be counted.
         void invalidate(table);
