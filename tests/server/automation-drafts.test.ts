@@ -1,10 +1,16 @@
 /** Automation creates the drafts of a day once, on time. */
 import { expect, test } from 'bun:test';
+import { join } from 'node:path';
 import { addDays, SECOND } from '../../src/core/ist-time.ts';
+import { makeVerifiedCopy } from '../../src/server/backup/make-copy.ts';
+import { restoreCopy } from '../../src/server/backup/restore.ts';
 import type { ServiceContext } from '../../src/server/services/context.ts';
 import { createDraw, deleteDraw } from '../../src/server/services/draws/draws.ts';
+import type { DatabaseLocation } from '../../src/server/storage/engines/database.ts';
+import { makeDataDir } from '../support/data-dir.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
 import { startAutomation } from './automation-site.ts';
+import { KEY, scratchFor } from './backup-site.ts';
 import { at, EDITOR, newDrawFor, TOMORROW } from './services-context.ts';
 
 /** Calls the action before each query of automation that reads from the table. */
@@ -22,8 +28,8 @@ function beforeReadsOf(
 }
 
 describeOnBothDatabases('drafts', (engine) => {
-  const startOnEveningBefore = async () => {
-    const site = await startAutomation(engine, at('22:00'));
+  const startOnEveningBefore = async (location?: DatabaseLocation) => {
+    const site = await startAutomation(engine, at('22:00'), { location });
     await site.advanceBy(3 * SECOND);
     return site;
   };
@@ -91,6 +97,50 @@ describeOnBothDatabases('drafts', (engine) => {
     await site.until('06:20');
     expect(await site.draws()).toEqual([]);
   });
+
+  test('do not come back at the next start after staff deleted them all', async () => {
+    const location = await engine.newLocation();
+    const site = await startAutomation(engine, at('07:00'), { location });
+    await site.advanceBy(3 * SECOND);
+    for (const { id } of await site.draws()) await deleteDraw(site.services, { id }, EDITOR);
+    await site.stop();
+    const restarted = await startAutomation(engine, at('07:10'), { location });
+    await restarted.until('07:15');
+    expect(await restarted.draws()).toEqual([]);
+  });
+
+  // SQLite is restored only while no server runs.
+  engine.onPostgres(
+    'are created again when a copy from before them is restored while the node runs',
+    async () => {
+      const location = await engine.newLocation();
+      const site = await startOnEveningBefore(location);
+      await site.leapTo(at('05:00', TOMORROW));
+      const dataDir = makeDataDir();
+      engine.cleanUp(dataDir.remove);
+      const folder = join(dataDir.path, 'backups');
+      const job = {
+        location,
+        folder,
+        scratchFolder: dataDir.path,
+        key: KEY,
+        name: 'copy',
+        at: site.clock.now(),
+      };
+      const ignore = () => {};
+      const { file } = await makeVerifiedCopy(job, ignore, ignore);
+      await site.until('06:05');
+      const before = await site.draws();
+      expect(before).toHaveLength(5);
+      const options = { force: true, now: site.clock.now() };
+      await restoreCopy(join(folder, file), scratchFor(location, folder), options, ignore);
+      expect(await site.draws()).toEqual([]);
+      await site.until('06:06', 1);
+      const digitsOf = (draws: typeof before) =>
+        draws.map(({ drawNo, digit1, digit5 }) => [drawNo, digit1, digit5]);
+      expect(digitsOf(await site.draws())).toEqual(digitsOf(before));
+    },
+  );
 
   engine.onSqlite('use a changed generate time from the first day that is not committed yet', async () => {
     const site = await startOnEveningBefore();

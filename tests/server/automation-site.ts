@@ -26,7 +26,7 @@ import { stepTimeFrom } from '../support/stepped-time.ts';
 import { createContext, EDITOR } from './services-context.ts';
 
 interface AutomationOptions {
-  location?: DatabaseLocation;
+  location?: DatabaseLocation | undefined;
   /** The chain and its relays; by default the beacon is off. */
   beacon?: { chain: BeaconChain; relays: string[] };
 }

@@ -23,6 +23,8 @@ export interface TestEngine {
   open(location?: DatabaseLocation): Promise<Database>;
   /** Defines a test on SQLite only: of a rule far from the database, whose statements other tests run on both. */
   onSqlite: typeof test;
+  /** Defines a test on PostgreSQL only: of what the embedded database does not offer. */
+  onPostgres: typeof test;
   /** Runs the action after the test, before databases that were opened earlier are closed. */
   cleanUp(action: () => Promise<void> | void): void;
 }
@@ -68,6 +70,7 @@ function describeOn(kinds: readonly DatabaseKind[], name: string, suite: Suite):
         return database;
       },
       onSqlite: kind === 'sqlite' ? test : onOtherEngine,
+      onPostgres: kind === 'postgres' ? test : onOtherEngine,
       cleanUp: (action) => void cleanups.push(action),
     });
   });

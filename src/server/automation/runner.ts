@@ -7,7 +7,7 @@ import {
   publicationsDue,
   type UnpublishedDraw,
 } from '../../core/automation.ts';
-import { type Instant, type IstDate, istDateOf, MINUTE, SECOND } from '../../core/ist-time.ts';
+import { type Instant, istDateOf, MINUTE, SECOND } from '../../core/ist-time.ts';
 import type { Timers } from '../clock.ts';
 import { DatabaseDown } from '../errors.ts';
 import type { Log } from '../log.ts';
@@ -61,8 +61,6 @@ const STOP_DEADLINE = SECOND;
 export function createRunner(parts: RunnerParts): Runner {
   const { services, beacon, time, timers, log, onPublished } = parts;
   const { db } = services.database;
-  /** The last day whose drafts were created or found; null after the start. */
-  let draftsCreatedFor: IstDate | null = null;
   let draftsFrom = 0;
   /**
    * What the last run has read, so that a result is published at its instant without reading it again. It may have
@@ -122,8 +120,8 @@ export function createRunner(parts: RunnerParts): Runner {
 
   /**
    * Commits today and tomorrow, waits for today's beacon in the background, and creates today's drafts. Returns the
-   * milliseconds until it has to run again: 0 when it has created drafts. Looks for the log and its days in every run:
-   * a restore may replace them while nodes run.
+   * milliseconds until it has to run again: 0 when it has created drafts. Remembers neither the log nor the days: a
+   * restore may replace them while nodes run.
    */
   async function prepareToday(now: Instant, signal: AbortSignal): Promise<number> {
     await openLog(services);
@@ -131,28 +129,19 @@ export function createRunner(parts: RunnerParts): Runner {
     const committed = await commitDays(services, now);
     if (committed.length > 0) log.info('seeds committed', { dates: committed });
     const today = istDateOf(now);
-    if (draftsCreatedFor === today) return SWEEP;
     const day = await findSeedDay(db, today);
-    if (!day || now < day.drafts_from) return SWEEP;
+    if (!day || day.prepared_at !== null || now < day.drafts_from) return SWEEP;
     if (day.beacon === 'awaited') {
       beaconWait.begin(day);
       return SWEEP;
     }
     const untilDrafts = draftsFrom - timers.elapsed();
     if (untilDrafts > 0) return untilDrafts;
-    return (await createDrafts(today, signal)) ? 0 : SWEEP;
-  }
-
-  /** Returns whether there were any to create. */
-  async function createDrafts(date: IstDate, signal: AbortSignal): Promise<boolean> {
     signal.throwIfAborted();
-    const created = await generateDrafts(services, date);
-    if (created.length > 0) log.info('drafts created', { date, count: created.length });
-    const day = await findSeedDay(db, date);
-    signal.throwIfAborted();
-    // Not prepared if the clock was set back meanwhile: the next run tries again.
-    if (day?.prepared_at !== null) draftsCreatedFor = date;
-    return created.length > 0;
+    // None if the clock was set back meanwhile: the day is not prepared then, and the next run tries again.
+    const created = await generateDrafts(services, today);
+    if (created.length > 0) log.info('drafts created', { date: today, count: created.length });
+    return created.length > 0 ? 0 : SWEEP;
   }
 
   /** Returns the milliseconds until the next one is due: the database's clock may be a little behind ours. */

@@ -61,6 +61,8 @@ export class AutomationAuditor {
         this.#tally.violate(`Automation made drafts for ${date} too early.`, 'early');
       if (this.#model.hasDraws(date))
         this.#tally.violate(`Automation made drafts for ${date}, which has draws.`);
+      if (day?.preparedAt !== entry.at)
+        this.#tally.violate(`Automation made drafts for ${date}, whose drafts it had made before.`);
       if (!this.#state.mayCreateDrafts(date, entry.at - this.#state.clockIsAheadBy))
         this.#tally.violate(`Automation made drafts for ${date} out of turn.`);
       if (this.#model.hasResultFromTheFuture(entry.at))
