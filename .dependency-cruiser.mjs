@@ -40,6 +40,7 @@ const PARTS = {
   'server/errors': { values: ['core', 'contract'], packages: [] },
   'server/start-error': { values: [], packages: [] },
   'server/private-folder': { values: [], packages: 'any' },
+  'server/load-once': { values: [], packages: [] },
   'server/request-id': { values: [], packages: 'any' },
   'server/web-socket': { values: [], packages: [] },
   'server/clock': { values: ['core'], packages: [] },
@@ -89,11 +90,16 @@ const PARTS = {
     types: [...PASSED_IN, 'server/push'],
     packages: [],
   },
-  'server/auth': { values: [...STORING, FILES, 'server/services'], types: PASSED_IN, packages: 'any' },
+  'server/auth': {
+    values: [...STORING, FILES, 'server/load-once', 'server/services'],
+    types: PASSED_IN,
+    packages: 'any',
+  },
   // Public reads need no service: that module returns published rows only.
   'server/api': {
     values: [
       ...RULES,
+      'server/load-once',
       'server/public-log',
       'server/services',
       'server/auth',
@@ -112,7 +118,14 @@ const PARTS = {
   },
   // The page build itself is loaded by a dynamic import of its path.
   'server/http': {
-    values: [...RULES, 'server/request-id', 'server/services', 'server/auth', 'server/storage/public-reads'],
+    values: [
+      ...RULES,
+      'server/load-once',
+      'server/request-id',
+      'server/services',
+      'server/auth',
+      'server/storage/public-reads',
+    ],
     types: [...PASSED_IN, 'web/page-services'],
     packages: 'any',
   },

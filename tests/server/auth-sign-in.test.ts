@@ -27,6 +27,24 @@ describeOnBothDatabases('signing in', (engine) => {
     expect(session).toBeDefined();
   });
 
+  engine.onSqlite('works once Better Auth can be set up, after that failed at first', async () => {
+    const database = await engine.open();
+    await (await createAuthSite(database)).browser().signUp();
+    let failures = 1;
+    const site = await createAuthSite({
+      ...database,
+      get betterAuthTables() {
+        if (failures > 0) {
+          failures -= 1;
+          throw new Error('not yet');
+        }
+        return database.betterAuthTables;
+      },
+    });
+    await expect(site.browser().signIn()).rejects.toThrow('not yet');
+    expect((await site.browser().signIn()).status).toBe(200);
+  });
+
   test('a wrong password and an unknown address get the same response, with the specified text', async () => {
     const site = await createAuthSite(await engine.open());
     await site.browser().signUp();

@@ -1,5 +1,6 @@
 /** Creates the part of the server that handles requests to the API. */
 import type { Api } from '../http/handler.ts';
+import { loadOnce } from '../load-once.ts';
 import type { ApiApp } from './api-app.ts';
 import type { ApiParts, Description } from './api-env.ts';
 import { publicApi } from './public-routes.ts';
@@ -8,8 +9,7 @@ export function createApi(parts: ApiParts): Api {
   /** Null until the first request for a route that visitors do not use. */
   let wholeApi: ApiApp | null = null;
   // Created on the first request: it would more than double the time that the server takes to start.
-  let description: Promise<Description> | undefined;
-  const describe = () => (description ??= writeDescription());
+  const describe = loadOnce(writeDescription);
 
   async function findApp(request: Request): Promise<ApiApp> {
     if (!FOR_STAFF.test(new URL(request.url).pathname)) return publicApi;

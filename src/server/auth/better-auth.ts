@@ -42,8 +42,10 @@ interface FoundSession {
   cookies: string[];
 }
 
-export function createBetterAuth(parts: BetterAuthParts): BetterAuth {
+export async function createBetterAuth(parts: BetterAuthParts): Promise<BetterAuth> {
   const auth = configure(parts);
+  // Its setup is not done yet, and no request would succeed after a failed one.
+  await auth.$context;
   return {
     handle: (request) => rethrowOutages(() => auth.handler(request)),
     async findSession(headers, refresh) {

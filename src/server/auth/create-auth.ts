@@ -4,6 +4,7 @@ import { DAY, SECOND } from '../../core/ist-time.ts';
 import type { Clock } from '../clock.ts';
 import type { SignupPolicy } from '../config.ts';
 import { AppError, DatabaseDown } from '../errors.ts';
+import { loadOnce } from '../load-once.ts';
 import type { Log } from '../log.ts';
 import type { AccountMails } from '../services/accounts/account-context.ts';
 import { ensureFirstAdmin, type NewAdmin } from '../services/accounts/first-account.ts';
@@ -14,7 +15,6 @@ import { pruneCredentials } from '../storage/accounts/credentials-store.ts';
 import { pruneCounts } from '../storage/accounts/rate-limits-store.ts';
 import { hasUsers } from '../storage/accounts/users-store.ts';
 import type { Auth } from './auth-env.ts';
-import type { BetterAuth } from './better-auth.ts';
 import { ownOrigins } from './origins.ts';
 import { deriveKey } from './secret.ts';
 import { readSetupCode } from './setup-code.ts';
@@ -41,14 +41,13 @@ export function createAuth({ services, log, secret, signup, ...parts }: AuthPart
   const accounts = { ...services, baseUrl, mails, mailQueued, accountClock, passwordCost };
   const isSecure = baseUrl.startsWith('https:');
   const cookiePrefix = `${isSecure ? '__Host-' : ''}${FILE_PREFIX}`;
-  let betterAuth: Promise<BetterAuth> | undefined;
-  const loadBetterAuth = async (): Promise<BetterAuth> => {
+  const betterAuth = loadOnce(async () => {
     const { createBetterAuth } = await import('./better-auth.ts');
     return createBetterAuth({ accounts, machineClock, log, secret, cookiePrefix, isSecure });
-  };
+  });
   return {
     accounts,
-    betterAuth: () => (betterAuth ??= loadBetterAuth()),
+    betterAuth,
     signup,
     setupKey: deriveKey(secret, 'setup-code'),
     origins: ownOrigins(baseUrl),

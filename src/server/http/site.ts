@@ -1,6 +1,7 @@
 /** Loads pages and static files from the build. `vite-site.ts` does the same from source. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { loadOnce } from '../load-once.ts';
 import { createPages, type PageBuild, type Pages, type PagesParts } from './pages.ts';
 import { loadStaticFiles, type StaticFiles } from './static-files.ts';
 
@@ -14,13 +15,12 @@ const BUILD = join(import.meta.dir, '../../../build');
 export const builtSite: Site = {
   async loadPages(parts) {
     const publicPages = await loadBundle('public', parts);
-    let panel: Promise<Pages> | undefined;
+    // With the first request for it: a site at rest needs a tenth less memory without the panel.
+    const loadPanel = loadOnce(() => loadBundle('panel', parts));
     return {
       async show(address) {
         if (!isPanelAddress(address)) return publicPages.show(address);
-        // With the first request for it: a site at rest needs a tenth less memory without the panel.
-        panel ??= loadBundle('panel', parts);
-        return (await panel).show(address);
+        return (await loadPanel()).show(address);
       },
       submit: publicPages.submit,
     };
