@@ -21,7 +21,7 @@ export function drawRecord(action: string, change: RowChange<DrawRow>, remarks: 
     target: (after ?? before).draw_no,
     before: snapshots.before,
     after: snapshots.after && { ...snapshots.after, ...remarks },
-    events: [drawEvent(change)],
+    events: [drawFeedEvent(change)],
   };
 }
 
@@ -31,7 +31,7 @@ function loggedFields(row: DrawRow): Fields {
   return fields;
 }
 
-export const drawEvent = (change: RowChange<DrawRow>): FeedEvent => ({
+export const drawFeedEvent = (change: RowChange<DrawRow>): FeedEvent => ({
   admin: adminChange(change),
   public: publicChange(change),
 });

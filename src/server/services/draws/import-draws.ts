@@ -16,8 +16,8 @@ import { entriesForImport } from '../public-log/draw-log.ts';
 import type { RowChange } from '../row-change.ts';
 import type { Fields } from '../snapshots.ts';
 import { refusingConflicts } from './draw-conflicts.ts';
-import { recordDrawEvent } from './draw-event-record.ts';
-import { drawEvent } from './draw-record.ts';
+import { drawFeedEvent } from './draw-record.ts';
+import { recordOutgoingEvent } from './outgoing-event.ts';
 import { performOnDraws } from './perform-on-draws.ts';
 import { isApprovalOn } from './propose-result.ts';
 
@@ -56,7 +56,7 @@ export const importDraws = (
       await insertDraws(tx, rows);
       await log.append(await entriesForImport(rows));
       await insertImport(tx, { id: importId, created_at: now, user_name: actor.name, draws: rows.length });
-      const events = await importEvents(
+      const events = await feedEventsOfMany(
         services,
         tx,
         at,
@@ -79,18 +79,18 @@ export const importDraws = (
  * both, and every client fetches again. Only public changes count: a new epoch would tell the public that there are
  * drafts.
  */
-export async function importEvents(
+export async function feedEventsOfMany(
   services: ServiceContext,
   tx: Writer,
   at: Instant,
   changes: readonly RowChange<DrawRow>[],
 ): Promise<FeedEvent[]> {
-  const events = changes.map(drawEvent);
+  const events = changes.map(drawFeedEvent);
   if (events.filter((event) => event.public !== null).length > MAX_PUBLIC_CHANGES) {
     await startNewEpoch(tx, newId(services));
     return [];
   }
-  for (const change of changes) await recordDrawEvent(services, tx, at, change);
+  for (const change of changes) await recordOutgoingEvent(services, tx, at, change);
   return events;
 }
 

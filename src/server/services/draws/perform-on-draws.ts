@@ -9,8 +9,8 @@ import { entriesFor } from '../public-log/draw-log.ts';
 import type { RowChange } from '../row-change.ts';
 import type { Fields } from '../snapshots.ts';
 import { recordCorrectionAlert } from './correction-alert.ts';
-import { recordDrawEvent } from './draw-event-record.ts';
 import { drawRecord } from './draw-record.ts';
+import { recordOutgoingEvent } from './outgoing-event.ts';
 
 export interface DrawChangeContext extends ChangeContext {
   log: TransactionLog;
@@ -41,7 +41,7 @@ export const withLog = (
   async recordDraw(action, rows, remarks) {
     await log.append(await entriesFor(change.tx, log, [rows]));
     await change.record(drawRecord(action, rows, remarks));
-    await recordDrawEvent(services, change.tx, log.at, rows);
+    await recordOutgoingEvent(services, change.tx, log.at, rows);
     await recordCorrectionAlert(services, { tx: change.tx, actor, at: log.at }, rows);
   },
 });

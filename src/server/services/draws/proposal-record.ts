@@ -6,7 +6,7 @@ import type { Result } from '../../../core/result.ts';
 import { type DrawRow, publicationOf } from '../../storage/draws/draw-rows.ts';
 import type { ChangeRecord } from '../perform.ts';
 import type { Fields } from '../snapshots.ts';
-import { drawEvent } from './draw-record.ts';
+import { drawFeedEvent } from './draw-record.ts';
 
 interface RowsOfProposal {
   before: DrawRow;
@@ -45,7 +45,7 @@ const recordOf = (action: string, rows: RowsOfProposal) => ({
   type: 'draw' as const,
   action,
   target: rows.before.draw_no,
-  events: [drawEvent(rows)],
+  events: [drawFeedEvent(rows)],
 });
 
 const reasonOf = ({ reason }: Proposal): Fields => (reason === null ? {} : { reason });

@@ -10,7 +10,7 @@ import {
 } from '../../storage/draws/imports-store.ts';
 import type { ServiceContext } from '../context.ts';
 import { entriesFor } from '../public-log/draw-log.ts';
-import { describeImported, importEvents } from './import-draws.ts';
+import { describeImported, feedEventsOfMany } from './import-draws.ts';
 import { performOnDraws } from './perform-on-draws.ts';
 
 export const takeBackImport = (services: ServiceContext, id: string, actor: Actor): Promise<void> =>
@@ -22,7 +22,7 @@ export const takeBackImport = (services: ServiceContext, id: string, actor: Acto
     await removeImport(tx, id);
     const changes = rows.map((before) => ({ before, after: null }));
     await log.append(await entriesFor(tx, log, changes));
-    const events = await importEvents(services, tx, log.at, changes);
+    const events = await feedEventsOfMany(services, tx, log.at, changes);
     await record({
       type: 'draw',
       action: 'Took back an import',

@@ -14,7 +14,7 @@ export interface NewEvent {
 }
 
 /** Stores nothing while notifications are off. One statement, because each of them delays a publication. */
-export async function insertEvent(tx: Writer, { id, type, at, draw }: NewEvent): Promise<void> {
+export async function insertOutgoingEvent(tx: Writer, { id, type, at, draw }: NewEvent): Promise<void> {
   await tx
     .insertInto('outgoing_events')
     .columns(['id', 'position', 'type', 'at', 'draw'])
@@ -62,6 +62,6 @@ export async function markRead(
 }
 
 /** Deletes the events whose deliveries were created before an instant. After a day, none of them is pushed. */
-export async function pruneEvents(tx: Writer, before: Instant): Promise<void> {
+export async function pruneOutgoingEvents(tx: Writer, before: Instant): Promise<void> {
   await tx.deleteFrom('outgoing_events').where('webhooks_queued_at', '<', before).execute();
 }

@@ -3,14 +3,14 @@ import { drawEventOf } from '../../../core/draw-events.ts';
 import type { Instant } from '../../../core/ist-time.ts';
 import { type DrawRow, isPublished, publicationOf, toDraw } from '../../storage/draws/draw-rows.ts';
 import type { Writer } from '../../storage/schema.ts';
-import { insertEvent } from '../../storage/webhooks/outgoing-events.ts';
+import { insertOutgoingEvent } from '../../storage/webhooks/outgoing-events.ts';
 import { newId, type ServiceContext } from '../context.ts';
 import type { RowChange } from '../row-change.ts';
 
 const publicRow = (row: DrawRow | null) => (row && isPublished(row) ? row : null);
 
 /** Nothing for changes that the public does not see. */
-export async function recordDrawEvent(
+export async function recordOutgoingEvent(
   services: ServiceContext,
   tx: Writer,
   at: Instant,
@@ -23,5 +23,6 @@ export async function recordDrawEvent(
     shownAfter && publicationOf(shownAfter).result,
   );
   const shown = shownAfter ?? shownBefore;
-  if (type && shown) await insertEvent(tx, { id: `msg_${newId(services)}`, type, at, draw: toDraw(shown) });
+  if (type && shown)
+    await insertOutgoingEvent(tx, { id: `msg_${newId(services)}`, type, at, draw: toDraw(shown) });
 }
