@@ -11,7 +11,7 @@ import { HOUR, MINUTE } from '../../core/ist-time.ts';
 import { AppError } from '../errors.ts';
 import { choosePasswordByLink, requestPasswordReset } from '../services/accounts/password-reset.ts';
 import { refuseWeakPassword } from '../services/accounts/passwords.ts';
-import { recordAccountEvent } from '../services/accounts/user-records.ts';
+import { recordAccountAction } from '../services/accounts/user-records.ts';
 import { countOrRefuse } from '../services/limits.ts';
 import {
   hasSessionWithToken,
@@ -110,7 +110,7 @@ export async function endOtherSessions(c: Context<AuthEnv>): Promise<Response> {
 export async function signOut(c: Context<AuthEnv>): Promise<Response> {
   const session = await findSession(c.env.auth, c.req.raw.headers);
   const response = await callBetterAuth(c, '/sign-out');
-  if (response.ok && session) await recordAccountEvent(c.env.auth.accounts, 'Signed out', session.staff);
+  if (response.ok && session) await recordAccountAction(c.env.auth.accounts, 'Signed out', session.staff);
   return response;
 }
 
@@ -125,6 +125,6 @@ async function callWithPassword(c: Context<AuthEnv>, path: string, given: object
 }
 
 async function recordIfOk(c: Context<AuthEnv>, action: string, response: Response): Promise<Response> {
-  if (response.ok) await recordAccountEvent(c.env.auth.accounts, action, c.var.staff);
+  if (response.ok) await recordAccountAction(c.env.auth.accounts, action, c.var.staff);
   return response;
 }

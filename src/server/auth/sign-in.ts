@@ -1,7 +1,7 @@
 /** Sign-in with the password, and the steps after a successful sign-in. */
 import type { Context } from 'hono';
 import type { SignedInStaff, SignIn } from '../../contract/accounts.ts';
-import { recordAccountEvent } from '../services/accounts/user-records.ts';
+import { recordAccountAction } from '../services/accounts/user-records.ts';
 import { findUserRowByEmail } from '../storage/accounts/users-store.ts';
 import type { AuthEnv } from './auth-env.ts';
 import { callBetterAuth } from './call-better-auth.ts';
@@ -46,7 +46,7 @@ const sourceOf = async (c: Context<AuthEnv>, email: string): Promise<SignInSourc
 export async function recordSignIn(c: Context<AuthEnv>, response: Response): Promise<Response> {
   const user = await readUser(response);
   if (!user) return response;
-  await recordAccountEvent(c.env.auth.accounts, 'Signed in', user, { address: c.env.client.address });
+  await recordAccountAction(c.env.auth.accounts, 'Signed in', user, { address: c.env.client.address });
   response.headers.append('Set-Cookie', await deviceCookie(c, user.email));
   return response;
 }
@@ -60,5 +60,5 @@ async function readUser(response: Response): Promise<ResponseUser | undefined> {
 async function recordFailures(c: Context<AuthEnv>, email: string, failures: number): Promise<void> {
   const { accounts } = c.env.auth;
   const user = await findUserRowByEmail(accounts.database.db, email);
-  if (user) await recordAccountEvent(accounts, 'Failed sign-ins', user, { failures });
+  if (user) await recordAccountAction(accounts, 'Failed sign-ins', user, { failures });
 }

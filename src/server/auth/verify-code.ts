@@ -4,7 +4,7 @@ import type { Context } from 'hono';
 import type { TwoFactorCode } from '../../contract/accounts.ts';
 import { MINUTE, SECOND } from '../../core/ist-time.ts';
 import { AppError } from '../errors.ts';
-import { recordAccountEvent } from '../services/accounts/user-records.ts';
+import { recordAccountAction } from '../services/accounts/user-records.ts';
 import { countOrRefuse, refuseIfReached } from '../services/limits.ts';
 import {
   claimCode,
@@ -87,7 +87,7 @@ async function finish(
   await removeCount(c.env.auth.accounts.database.counters, codesKeyOf(userId));
   if (!session) return completeSignIn(c, response);
   if (!session.staff.twoFactorEnabled) {
-    await recordAccountEvent(c.env.auth.accounts, 'Turned on two-factor sign-in', session.staff);
+    await recordAccountAction(c.env.auth.accounts, 'Turned on two-factor sign-in', session.staff);
   }
   return response;
 }

@@ -7,7 +7,7 @@ import { enqueueMail } from '../../storage/operations/mails-store.ts';
 import { type ChangeContext, perform } from '../perform.ts';
 import type { AccountContext } from './account-context.ts';
 import { createLink } from './account-links.ts';
-import { expectUser, userEvent } from './user-records.ts';
+import { accountActionRecord, expectUser } from './user-records.ts';
 
 /** Mails a new link, which replaces the first one. */
 export async function inviteAgain(services: AccountContext, id: string, actor: Actor): Promise<void> {
@@ -16,7 +16,7 @@ export async function inviteAgain(services: AccountContext, id: string, actor: A
     if (staff.canSignIn || staff.disabled) throw new AppError('not-invited');
     await removeTokens(change.tx, id);
     await queueInvitation(services, change, staff, actor);
-    await change.record(userEvent('Invited again', staff));
+    await change.record(accountActionRecord('Invited again', staff));
   });
   services.mailQueued();
 }

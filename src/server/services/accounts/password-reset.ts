@@ -17,7 +17,7 @@ import { type ChangeContext, perform } from '../perform.ts';
 import type { AccountContext, PasswordContext } from './account-context.ts';
 import { createLink, readLink } from './account-links.ts';
 import { hashPassword, refuseWeakPassword } from './passwords.ts';
-import { expectUser, userEvent } from './user-records.ts';
+import { accountActionRecord, expectUser } from './user-records.ts';
 
 const MAILS_TO_ACCOUNT = { most: 3, window: HOUR };
 
@@ -33,7 +33,7 @@ export async function requestPasswordReset(services: AccountContext, email: stri
     const { link, validHours } = await createLink(services, tx, 'password-reset', id, now);
     const mail = services.mails.passwordReset({ name, link, validHours });
     await enqueueMail(tx, { to: email, ...mail }, now);
-    await record(userEvent('Asked for a new password', { id, email }));
+    await record(accountActionRecord('Asked for a new password', { id, email }));
   });
   services.mailQueued();
 }
@@ -56,7 +56,7 @@ export async function choosePasswordByLink(
     await replacePassword(services, change, user_id, hash);
     await updateUserRow(change.tx, user_id, { emailVerified: true }, change.now);
     const action = purpose === 'invitation' ? 'Accepted invitation' : 'Chose a new password';
-    await change.record(userEvent(action, staff));
+    await change.record(accountActionRecord(action, staff));
   });
   return email;
 }
@@ -73,7 +73,7 @@ export async function setPassword(
     const row = await findUserRowByEmail(change.tx, email);
     if (!row) throw new AppError('not-found', { detail: 'There is no account with this e-mail address.' });
     await replacePassword(services, change, row.id, hash);
-    await change.record(userEvent('Set a new password', row));
+    await change.record(accountActionRecord('Set a new password', row));
   });
 }
 

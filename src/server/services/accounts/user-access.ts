@@ -14,7 +14,7 @@ import type { Row } from '../../storage/schema.ts';
 import type { ServiceContext } from '../context.ts';
 import { perform } from '../perform.ts';
 import type { AccountContext } from './account-context.ts';
-import { expectUser, userEvent, userRecord } from './user-records.ts';
+import { accountActionRecord, expectUser, userRecord } from './user-records.ts';
 
 export async function listSessions(
   { database, accountClock }: AccountContext,
@@ -34,14 +34,14 @@ export const endSession = (
     if (!(await removeSession(tx, userId, sessionId))) {
       throw new AppError('not-found', { detail: 'There is no such session.' });
     }
-    await record(userEvent('Ended a session', staff));
+    await record(accountActionRecord('Ended a session', staff));
   });
 
 export const endAllSessions = (services: ServiceContext, userId: string, actor: Actor): Promise<void> =>
   perform(services, actor, async ({ tx, record }) => {
     const staff = await expectUser(tx, userId);
     await removeSessions(tx, userId);
-    await record(userEvent('Ended all sessions', staff));
+    await record(accountActionRecord('Ended all sessions', staff));
   });
 
 /** For somebody who has lost their phone and their recovery codes. */

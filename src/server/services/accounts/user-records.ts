@@ -18,16 +18,16 @@ export const userRecord = (
   action,
   target: (after ?? before)?.email ?? '',
   ...snapshotsOf(before && fieldsOf(before), after && fieldsOf(after)),
-  events: userEvents(before, after),
+  events: feedEventsOf(before, after),
 });
 
-function userEvents(before: Staff | null, after: Staff | null): FeedEvent[] {
+function feedEventsOf(before: Staff | null, after: Staff | null): FeedEvent[] {
   if (after) return [invalidation('users', before ? 'UPDATE' : 'INSERT', after.id)];
   return before ? [invalidation('users', 'DELETE', before.id)] : [];
 }
 
-/** An event of an account that changed none of the logged fields. */
-export const userEvent = (
+/** What happened to an account without a change of the logged fields. */
+export const accountActionRecord = (
   action: string,
   { id, email }: Pick<Staff, 'id' | 'email'>,
   after: Fields | null = null,
@@ -59,10 +59,12 @@ export async function expectUser(db: Reader, id: string): Promise<Staff> {
   return toStaff(row);
 }
 
-export const recordAccountEvent = (
+export const recordAccountAction = (
   services: ServiceContext,
   action: string,
   { id, name, email }: Pick<SignedInStaff, 'id' | 'name' | 'email'>,
   details: Fields | null = null,
 ): Promise<void> =>
-  perform(services, { id, name }, ({ record }) => record(userEvent(action, { id, email }, details)));
+  perform(services, { id, name }, ({ record }) =>
+    record(accountActionRecord(action, { id, email }, details)),
+  );

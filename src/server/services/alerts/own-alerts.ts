@@ -18,7 +18,7 @@ import { removeQueuedAlertsTo } from '../../storage/operations/mails-store.ts';
 import { readSettings } from '../../storage/operations/settings-store.ts';
 import { isoOf } from '../../storage/queries/wire-values.ts';
 import type { Reader } from '../../storage/schema.ts';
-import { userEvent } from '../accounts/user-records.ts';
+import { accountActionRecord } from '../accounts/user-records.ts';
 import { newId, type ServiceContext } from '../context.ts';
 import { countOrRefuse } from '../limits.ts';
 import { perform } from '../perform.ts';
@@ -57,7 +57,10 @@ export const saveAlertPreferences = (
       await writeAlertPreferences(tx, staff.id, wanted);
       if (!wanted.mail) await removeQueuedAlertsTo(tx, staff.email, 'trouble');
       if (!wanted.contactMail) await removeQueuedAlertsTo(tx, staff.email, 'contact');
-      await record({ ...userEvent('Changed own alerts', staff, { ...wanted }), before: { ...former } });
+      await record({
+        ...accountActionRecord('Changed own alerts', staff, { ...wanted }),
+        before: { ...former },
+      });
     }
     return readOwnAlerts(tx, staff);
   });
@@ -87,7 +90,7 @@ export function addAlertDevice(
         tx,
         surplus.map((device) => device.endpoint),
       );
-      await record(userEvent('Added own device for alerts', staff, { userAgent }));
+      await record(accountActionRecord('Added own device for alerts', staff, { userAgent }));
     }
     return readOwnAlerts(tx, staff);
   });
@@ -103,7 +106,9 @@ export const removeAlertDevice = (
     const device = (await readDevicesOf(tx, staff.id)).find((own) => own.endpoint === endpoint);
     if (!device) return;
     await removeDevices(tx, [endpoint]);
-    await record(userEvent('Removed own device for alerts', staff, { userAgent: device.user_agent }));
+    await record(
+      accountActionRecord('Removed own device for alerts', staff, { userAgent: device.user_agent }),
+    );
   });
 
 /** To the account itself, in every way in which it gets alerts. */
