@@ -166,7 +166,7 @@ export async function compose(options: AppOptions): Promise<App> {
     statistics,
     webhooks,
     readPushKey: async () => (await readPushKeys(database)).publicKey,
-    refuseReceiver: senders.refuseReceiver,
+    receiverProblem: senders.receiverProblem,
     alerts,
     contactMails,
     live,

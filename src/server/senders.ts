@@ -8,9 +8,10 @@ import type { Live } from './live/live.ts';
 import type { Log } from './log.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import { alertMailFor } from './mail/templates.ts';
-import { refusalOfUrl } from './outgoing/receiver-address.ts';
+import { receiverProblem } from './outgoing/receiver-address.ts';
 import { createPushSender, type PushSender } from './push/push-sender.ts';
 import { createPushTransport } from './push/push-transport.ts';
+import type { ReceiverProblem } from './services/receiver-problem.ts';
 import type { Database } from './storage/engines/database.ts';
 import { createWebhookSender, type WebhookSender } from './webhooks/webhook-sender.ts';
 
@@ -32,8 +33,7 @@ export interface Senders {
   webhooks: WebhookSender;
   push: PushSender;
   alerts: AlertWatcher;
-  /** Why nothing may be sent to an address; null if it may. */
-  refuseReceiver: (url: string) => ReturnType<typeof refusalOfUrl>;
+  receiverProblem: ReceiverProblem;
   start(): void;
   stop(): Promise<void>;
 }
@@ -84,7 +84,7 @@ export function createSenders(parts: SendersParts): Senders {
     webhooks,
     push,
     alerts,
-    refuseReceiver: (url) => refusalOfUrl(url, allowed),
+    receiverProblem: (url) => receiverProblem(url, allowed),
     start() {
       for (const sender of senders) sender.start();
     },

@@ -212,7 +212,7 @@ describeOnBothDatabases('a change of a webhook', (engine) => {
     await site.database.write((tx) => updateDelivery(tx, deliveryId, { claimed_until: null }));
     await claimRedelivery(site, { webhookId: id, deliveryId }, ADMIN);
     expect(await readNew()).toEqual({ changes: ['UPDATE webhooks', 'INSERT activity'], ids: [id] });
-    const actor = { actor: ADMIN, refuseUrl: () => null };
+    const actor = { actor: ADMIN, receiverProblem: () => null };
     await editWebhook(site, { id, patch: { enabled: false } }, actor);
     expect(await readNew()).toEqual({ changes: ['UPDATE webhooks', 'INSERT activity'], ids: [id] });
     await deleteWebhook(site, { id }, ADMIN);

@@ -30,7 +30,7 @@ import { until } from './webhook-site.ts';
 const cleanups = cleanUpAfterEach();
 
 const MAIL = { to: 'asha@example.org', subject: 'Hello', text: 'A text.\n', html: null };
-const ANYBODY = { network: '192.0.2.1', refuseUrl: () => null };
+const ANYBODY = { network: '192.0.2.1', receiverProblem: () => null };
 
 async function openThroughProxy(url: string) {
   const line = await startPostgresProxy(url);
@@ -84,11 +84,11 @@ test('mails, webhooks and pushes are sent once', async () => {
   const device = service.subscribe();
   await subscribe(site, { subscription: visitor, slots: ['10:00'], language: 'en' }, ANYBODY);
   const webhook = { url: receiver.url, events: [...DRAW_EVENTS] };
-  await createWebhook(site, webhook, { actor: EDITOR, refuseUrl: () => null });
+  await createWebhook(site, webhook, { actor: EDITOR, receiverProblem: () => null });
   const asha = staffOf('Asha', 'admin');
   const { id, email, name, role } = asha;
   await database.write((tx) => insertUser(tx, { id, email, name, role }, site.clock.now()));
-  await addAlertDevice(site, asha, { subscription: device, userAgent: null, refuseUrl: () => null });
+  await addAlertDevice(site, asha, { subscription: device, userAgent: null, receiverProblem: () => null });
 
   const answers: (() => void)[] = [];
   service.respond = (response) => void answers.push(() => response.writeHead(201).end());

@@ -59,7 +59,7 @@ export async function openPushSite(
     service,
     async addDevice(wanted) {
       const subscription = service.subscribe();
-      const subscriber = { network: subscription.endpoint, refuseUrl: () => null };
+      const subscriber = { network: subscription.endpoint, receiverProblem: () => null };
       await subscribe(context, { subscription, slots: ['10:00'], language: 'en', ...wanted }, subscriber);
       return subscription;
     },

@@ -132,7 +132,7 @@ describeOnBothDatabases('a delivery', (engine) => {
     await publishAndSend(site);
     await until(async () => (await onlyDelivery(site, id)).status === 500);
     const edit = (enabled: boolean) =>
-      editWebhook(site, { id, patch: { enabled } }, { actor: ADMIN, refuseUrl: () => null });
+      editWebhook(site, { id, patch: { enabled } }, { actor: ADMIN, receiverProblem: () => null });
     await edit(false);
     expect(await onlyDelivery(site, id)).toMatchObject({ state: 'failed', nextAttemptAt: null });
     await edit(true);

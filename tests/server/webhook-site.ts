@@ -51,7 +51,7 @@ export async function openWebhookSite(
       return receiver;
     },
     add: ({ url, events = [...DRAW_EVENTS], ...more }) =>
-      createWebhook(context, { url, events, ...more }, { actor: ADMIN, refuseUrl: () => null }),
+      createWebhook(context, { url, events, ...more }, { actor: ADMIN, receiverProblem: () => null }),
     deliveries: async (webhookId) => (await readDeliveries(context, webhookId, { limit: 100 })).items,
     moveTo(time) {
       context.setTime(time);

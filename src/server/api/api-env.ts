@@ -8,6 +8,7 @@ import type { Live } from '../live/live.ts';
 import type { LogReader } from '../public-log/log-reader.ts';
 import type { ContactMails } from '../services/content/contact-notices.ts';
 import type { ServiceContext } from '../services/context.ts';
+import type { ReceiverProblem } from '../services/receiver-problem.ts';
 import type { ReadStatistics } from '../statistics/statistics.ts';
 import type { WebhookSender } from '../webhooks/webhook-sender.ts';
 
@@ -19,11 +20,10 @@ export interface ApiParts {
   backups: Pick<Backups, 'list' | 'lastVerified' | 'start'>;
   logReader: LogReader;
   statistics: ReadStatistics;
-  webhooks: Pick<WebhookSender, 'refuseUrl' | 'sendNow'>;
+  webhooks: Pick<WebhookSender, 'sendNow'>;
   /** The public key that browsers subscribe to pushes with. */
   readPushKey(): Promise<string>;
-  /** Returns why nothing can ever be sent to an address; null if something can. */
-  refuseReceiver(url: string): string | null;
+  receiverProblem: ReceiverProblem;
   alerts: Pick<AlertWatcher, 'run'>;
   /** The mails that notify staff of contact messages. */
   contactMails: ContactMails;

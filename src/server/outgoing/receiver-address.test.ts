@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { networkInterfaces } from 'node:os';
-import { isPublicAddress, ReceiverRefused, refusalOfUrl, resolveReceiver } from './receiver-address.ts';
+import { isPublicAddress, ReceiverRefused, receiverProblem, resolveReceiver } from './receiver-address.ts';
 
 const PRIVATE = [
   ...['0.0.0.0', '0.1.2.3', '10.0.0.1', '10.255.255.255', '100.64.0.1', '100.100.100.200', '100.127.255.255'],
@@ -71,13 +71,13 @@ describe('an address is refused when it is saved', () => {
     'https://169.254.169.254/latest/meta-data',
     'https://192.168.1.1./',
   ])('%s is private', (url) => {
-    expect(refusalOfUrl(url, 'public')).toContain('private network');
-    expect(refusalOfUrl(url, 'any')).toBeNull();
+    expect(receiverProblem(url, 'public')).toContain('private network');
+    expect(receiverProblem(url, 'any')).toBeNull();
   });
 
   test('http', () => {
-    expect(refusalOfUrl('http://partner.example/', 'public')).toContain('https://');
-    expect(refusalOfUrl('http://partner.example/', 'any')).toBeNull();
+    expect(receiverProblem('http://partner.example/', 'public')).toContain('https://');
+    expect(receiverProblem('http://partner.example/', 'any')).toBeNull();
   });
 
   test.each([
@@ -86,7 +86,7 @@ describe('an address is refused when it is saved', () => {
     'https://[2606:4700::1]/',
     'https://mylocalhost/',
   ])('%s is not', (url) => {
-    expect(refusalOfUrl(url, 'public')).toBeNull();
+    expect(receiverProblem(url, 'public')).toBeNull();
   });
 
   test('an address of this machine, in any way of writing it', () => {
@@ -95,7 +95,7 @@ describe('an address is refused when it is saved', () => {
     for (const { address, family } of own) {
       const [withoutZone = ''] = address.split('%');
       const host = family === 'IPv6' ? `[${withoutZone}]` : address;
-      expect(refusalOfUrl(`https://${host}/`, 'public')).toContain('private network');
+      expect(receiverProblem(`https://${host}/`, 'public')).toContain('private network');
     }
   });
 });

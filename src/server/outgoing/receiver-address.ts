@@ -68,8 +68,8 @@ export class ReceiverRefused extends Error {}
 const PRIVATE_TEXT = 'The address is inside a private network. Receivers must be reachable on the internet.';
 const NOT_HTTPS_TEXT = 'Address must start with https://.';
 
-/** Why the address can never be used; null if that is known only after its name is resolved. */
-export function refusalOfUrl(text: string, allowed: AllowedReceivers): string | null {
+/** Why nothing can ever be sent to the address; null if something can, or its name must be resolved first. */
+export function receiverProblem(text: string, allowed: AllowedReceivers): string | null {
   if (allowed === 'any') return null;
   const url = new URL(text);
   if (url.protocol !== 'https:') return NOT_HTTPS_TEXT;
@@ -102,8 +102,8 @@ export async function resolveReceiver(
   allowed: AllowedReceivers,
   lookUp: LookUp = askResolver,
 ): Promise<ResolvedAddress[]> {
-  const refusal = refusalOfUrl(url.href, allowed);
-  if (refusal !== null) throw new ReceiverRefused(refusal);
+  const problem = receiverProblem(url.href, allowed);
+  if (problem !== null) throw new ReceiverRefused(problem);
   const host = hostOf(url);
   const family = isIP(host);
   const addresses = family === 0 ? await lookUp(host).catch(() => []) : [{ address: host, family }];

@@ -4,7 +4,7 @@ import { Agent as HttpsAgent, request as requestByHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import webPush from 'web-push';
 import { SECOND } from '../../core/ist-time.ts';
-import { refusalOfUrl, resolveReceiver } from '../outgoing/receiver-address.ts';
+import { receiverProblem, resolveReceiver } from '../outgoing/receiver-address.ts';
 import type { PushKeys } from '../storage/push/push-keys.ts';
 import type { PushMessage, PushOutcome, TransportSettings } from './push-transport.ts';
 import { createSilentServices } from './silent-services.ts';
@@ -44,7 +44,7 @@ export function createPushRequests({ contact, allowed }: TransportSettings): Pus
   async function send(message: PushMessage, signature: webPush.Headers): Promise<PushOutcome> {
     const { endpoint, p256dh, auth, payload, topic, timeToLive } = message;
     const url = new URL(endpoint);
-    if (refusalOfUrl(endpoint, allowed) !== null) return 'refused';
+    if (receiverProblem(endpoint, allowed) !== null) return 'refused';
     if (silent.isLeftAlone(url.origin)) return 'failed';
     const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
       contentEncoding: ENCODING,

@@ -4,7 +4,7 @@ import { DAY, type Instant, SECOND } from '../../core/ist-time.ts';
 import type { Clock, Timers } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { recordSent, waitUntilClaims } from '../outgoing/database-outages.ts';
-import { type AllowedReceivers, refusalOfUrl } from '../outgoing/receiver-address.ts';
+import type { AllowedReceivers } from '../outgoing/receiver-address.ts';
 import { createPeriodicTask } from '../periodic-task.ts';
 import type { Database } from '../storage/engines/database.ts';
 import type { Writer } from '../storage/schema.ts';
@@ -40,8 +40,6 @@ export interface WebhookSenderParts {
 }
 
 export interface WebhookSender {
-  /** Returns why an address can never be used; null if it can. */
-  refuseUrl(url: string): string | null;
   /** Starts sending what is due; does not wait and does not throw. */
   wake(): void;
   /** Sends a delivery that was claimed on demand; resolves after `patience` at the latest. */
@@ -140,7 +138,6 @@ export function createWebhookSender(parts: WebhookSenderParts): WebhookSender {
   });
 
   return {
-    refuseUrl: (url) => refusalOfUrl(url, allowed),
     wake: claims.wake,
     async sendNow(delivery, patience) {
       const attempted = track(attempt({ delivery, isOnDemand: true }));

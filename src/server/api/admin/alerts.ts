@@ -57,7 +57,7 @@ export const ownAlertRoutes = new OpenAPIHono<ApiEnv>()
       const added = await addAlertDevice(c.env.services, c.var.staff, {
         ...c.req.valid('json'),
         userAgent: c.req.header('User-Agent')?.slice(0, LONGEST_USER_AGENT) ?? null,
-        refuseUrl: c.env.refuseReceiver,
+        receiverProblem: c.env.receiverProblem,
       });
       return c.json(added, 201);
     },

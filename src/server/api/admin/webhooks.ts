@@ -61,10 +61,10 @@ export const adminWebhookRoutes = new OpenAPIHono<ApiEnv>()
       },
     }),
     async (c) => {
-      const { services, webhooks } = c.env;
+      const { services, receiverProblem } = c.env;
       const created = await createWebhook(services, c.req.valid('json'), {
         actor: c.var.staff,
-        refuseUrl: webhooks.refuseUrl,
+        receiverProblem,
         idempotencyKey: idempotencyKeyOf(c.req.valid('header')),
       });
       return c.json(created, 201, etagHeader(created));
@@ -99,12 +99,12 @@ export const adminWebhookRoutes = new OpenAPIHono<ApiEnv>()
       },
     }),
     async (c) => {
-      const { services, webhooks } = c.env;
+      const { services, receiverProblem } = c.env;
       const target = rowTarget(c.req.valid('param'), c.req.valid('header'));
       const webhook = await editWebhook(
         services,
         { ...target, patch: c.req.valid('json') },
-        { actor: c.var.staff, refuseUrl: webhooks.refuseUrl },
+        { actor: c.var.staff, receiverProblem },
       );
       return c.json(webhook, 200, etagHeader(webhook));
     },

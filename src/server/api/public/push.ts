@@ -44,7 +44,7 @@ export const pushRoutes = new OpenAPIHono<ApiEnv>()
       const wanted = c.req.valid('json');
       await subscribe(c.env.services, wanted, {
         network: c.env.client.network,
-        refuseUrl: c.env.refuseReceiver,
+        receiverProblem: c.env.receiverProblem,
       });
       return c.json({ slots: wanted.slots, language: wanted.language }, 201);
     },

@@ -22,7 +22,8 @@ import { accountActionRecord } from '../accounts/user-records.ts';
 import { newId, type ServiceContext } from '../context.ts';
 import { countOrRefuse } from '../limits.ts';
 import { perform } from '../perform.ts';
-import { expectUsable, type Subscriber } from '../push/push-subscriptions.ts';
+import { expectUsable } from '../push/push-subscriptions.ts';
+import type { ReceiverProblem } from '../receiver-problem.ts';
 
 /** With more devices, the one that was added first is removed. */
 const MOST_DEVICES = 10;
@@ -68,16 +69,16 @@ export const saveAlertPreferences = (
 export interface DeviceToAdd {
   subscription: BrowserSubscription;
   userAgent: string | null;
-  refuseUrl: Subscriber['refuseUrl'];
+  receiverProblem: ReceiverProblem;
 }
 
 /** Repeating it changes nothing. */
 export function addAlertDevice(
   services: ServiceContext,
   staff: SignedInStaff,
-  { subscription, userAgent, refuseUrl }: DeviceToAdd,
+  { subscription, userAgent, receiverProblem }: DeviceToAdd,
 ): Promise<OwnAlerts> {
-  expectUsable(subscription, refuseUrl);
+  expectUsable(subscription, receiverProblem);
   return perform(services, staff, async ({ tx, now, record }) => {
     const { endpoint, keys } = subscription;
     const isKnown = (await readDevicesOf(tx, staff.id)).some(

@@ -10,6 +10,7 @@ import {
 } from '../../storage/push/push-subscriptions.ts';
 import type { ServiceContext } from '../context.ts';
 import { countOrRefuse } from '../limits.ts';
+import type { ReceiverProblem } from '../receiver-problem.ts';
 
 /** Many visitors may share the address of a mobile network. */
 const SIXTY_A_MINUTE = {
@@ -21,17 +22,16 @@ const SIXTY_A_MINUTE = {
 export interface Subscriber {
   /** The network of the visitor's address, which has a limit. */
   network: string;
-  /** Returns why an address can never be used; null if it can. */
-  refuseUrl(url: string): string | null;
+  receiverProblem: ReceiverProblem;
 }
 
 /** Replaces the former slots and language of the device. */
 export async function subscribe(
   { database, clock }: ServiceContext,
   wanted: NewPushSubscription,
-  { network, refuseUrl }: Subscriber,
+  { network, receiverProblem }: Subscriber,
 ): Promise<void> {
-  expectUsable(wanted.subscription, refuseUrl);
+  expectUsable(wanted.subscription, receiverProblem);
   await countOrRefuse(database.counters, `push from ${network}`, SIXTY_A_MINUTE, clock.now());
   await database.write((tx) => storeSubscription(tx, wanted));
 }
@@ -39,10 +39,10 @@ export async function subscribe(
 /** Throws `invalid` for a subscription that nothing can ever be sent to. */
 export function expectUsable(
   { endpoint, keys }: BrowserSubscription,
-  refuseUrl: Subscriber['refuseUrl'],
+  receiverProblem: ReceiverProblem,
 ): void {
-  const refusal = refuseUrl(endpoint);
-  if (refusal !== null) throw new AppError('invalid', { errors: { 'subscription.endpoint': refusal } });
+  const problem = receiverProblem(endpoint);
+  if (problem !== null) throw new AppError('invalid', { errors: { 'subscription.endpoint': problem } });
   if (!isOnCurve(keys.p256dh))
     throw new AppError('invalid', {
       errors: { 'subscription.keys.p256dh': 'keys.p256dh is not a key of a push subscription.' },

@@ -34,14 +34,12 @@ import type { ServiceContext } from '../context.ts';
 import { expectRow, type RowTarget } from '../expectations.ts';
 import { idFor } from '../idempotency.ts';
 import { type ChangeRecord, perform } from '../perform.ts';
+import type { ReceiverProblem } from '../receiver-problem.ts';
 import type { RowChange } from '../row-change.ts';
 import { type Fields, snapshotsOf } from '../snapshots.ts';
 
 const SECRET_BYTES = 32;
 const DISABLED_TEXT = 'The webhook was disabled before the message was sent.';
-
-/** Returns why an address can never be used; null if it can. */
-export type RefuseUrl = (url: string) => string | null;
 
 /** All of them: there are so few that they are one page. */
 export async function listWebhooks({ database: { db }, clock }: ServiceContext): Promise<Page<Webhook>> {
@@ -75,12 +73,12 @@ export function createWebhook(
   content: NewWebhook,
   {
     actor,
-    refuseUrl,
+    receiverProblem,
     idempotencyKey,
-  }: { actor: Actor; refuseUrl: RefuseUrl; idempotencyKey?: string | undefined },
+  }: { actor: Actor; receiverProblem: ReceiverProblem; idempotencyKey?: string | undefined },
 ): Promise<CreatedWebhook> {
   const { url, events, enabled = true } = content;
-  expectUsable(url, refuseUrl);
+  expectUsable(url, receiverProblem);
   const withSecret = (row: WebhookRow): CreatedWebhook => ({
     ...toWebhook(row, undefined, row.created_at),
     secret: row.secret,
@@ -115,9 +113,9 @@ export function createWebhook(
 export function editWebhook(
   services: ServiceContext,
   { id, expectedEtag, patch }: RowTarget & { patch: WebhookPatch },
-  { actor, refuseUrl }: { actor: Actor; refuseUrl: RefuseUrl },
+  { actor, receiverProblem }: { actor: Actor; receiverProblem: ReceiverProblem },
 ): Promise<Webhook> {
-  if (patch.url !== undefined) expectUsable(patch.url, refuseUrl);
+  if (patch.url !== undefined) expectUsable(patch.url, receiverProblem);
   return perform(services, actor, async ({ tx, now, record }) => {
     const before = expectRow(await findWebhookRow(tx, id), expectedEtag);
     const change = {
@@ -151,9 +149,9 @@ export const deleteWebhook = (
     await record(webhookRecord('Deleted webhook', { before, after: null }));
   });
 
-function expectUsable(url: string, refuseUrl: RefuseUrl): void {
-  const refusal = refuseUrl(url);
-  if (refusal !== null) throw new AppError('invalid', { errors: { url: refusal } });
+function expectUsable(url: string, receiverProblem: ReceiverProblem): void {
+  const problem = receiverProblem(url);
+  if (problem !== null) throw new AppError('invalid', { errors: { url: problem } });
 }
 
 function webhookRecord(action: string, change: RowChange<WebhookRow>): ChangeRecord {
