@@ -122,7 +122,7 @@ const environmentSchema = z.object({
   METRICS_HOST: text.default('127.0.0.1'),
 });
 
-export type SignupPolicy = z.infer<typeof environmentSchema>['SIGNUP'];
+export type SignupMode = z.infer<typeof environmentSchema>['SIGNUP'];
 
 export interface Config {
   port: number;
@@ -131,7 +131,7 @@ export interface Config {
   database: DatabaseLocation;
   /** Null: `http://localhost` with the port that the server listens on. */
   baseUrl: string | null;
-  signup: SignupPolicy;
+  signup: SignupMode;
   firstAdmin: { email: string; password: string } | null;
   authSecret: string | null;
   smtpUrl: string | null;

@@ -1,12 +1,12 @@
 /** Every kind of refused account request. */
 import { expect } from 'bun:test';
-import type { SignupPolicy } from '../../src/server/config.ts';
+import type { SignupMode } from '../../src/server/config.ts';
 import { nextCode, signUpWithTwoFactor, verifyCode, wrongCode } from './auth-second-factor.ts';
 import { type AuthSite, at, type Browser, ELSEWHERE, OWNER } from './auth-site.ts';
 
 interface Refusal {
   status: number;
-  signup?: SignupPolicy;
+  signup?: SignupMode;
   /** Also on PostgreSQL: one of each kind of counter and of each way to refuse a password or a code. */
   isOnBoth?: boolean;
   /** Uses up the limit, and returns a request that is then refused. */

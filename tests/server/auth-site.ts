@@ -7,7 +7,7 @@ import { errorResponse } from '../../src/server/api/refusals.ts';
 import type { Auth, AuthEnv } from '../../src/server/auth/auth-env.ts';
 import { createAuth, findSetupCode } from '../../src/server/auth/create-auth.ts';
 import { refuseCrossSite, requireStaff } from '../../src/server/auth/guards.ts';
-import type { SignupPolicy } from '../../src/server/config.ts';
+import type { SignupMode } from '../../src/server/config.ts';
 import { networkOf } from '../../src/server/http/ip-address.ts';
 import type { Log } from '../../src/server/log.ts';
 import { invitationMail, newAccountMail, passwordResetMail } from '../../src/server/mail/templates.ts';
@@ -39,7 +39,7 @@ export interface AuthSite {
 type Client = AuthEnv['Bindings']['client'];
 
 export interface AuthSiteOptions {
-  signup?: SignupPolicy;
+  signup?: SignupMode;
   baseUrl?: string;
   /** Uses the clock of the database, from which the machine's differs. */
   followsDatabase?: boolean;

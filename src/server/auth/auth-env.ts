@@ -1,6 +1,6 @@
 /** The Hono bindings of account routes and guards. */
 import type { SignedInStaff } from '../../contract/accounts.ts';
-import type { SignupPolicy } from '../config.ts';
+import type { SignupMode } from '../config.ts';
 import type { Log } from '../log.ts';
 import type { AccountContext } from '../services/accounts/account-context.ts';
 import type { BetterAuth } from './better-auth.ts';
@@ -10,7 +10,7 @@ export interface Auth {
   accounts: AccountContext;
   /** Loads Better Auth with the first request that needs it: it would take a tenth of the memory of a public site. */
   betterAuth(): Promise<BetterAuth>;
-  signup: SignupPolicy;
+  signup: SignupMode;
   /** The setup code of the first account is derived from it. */
   setupKey: string;
   origins: ReadonlySet<string>;

@@ -2,7 +2,7 @@
 import { FILE_PREFIX } from '../../core/branding.ts';
 import { DAY, SECOND } from '../../core/ist-time.ts';
 import type { Clock } from '../clock.ts';
-import type { SignupPolicy } from '../config.ts';
+import type { SignupMode } from '../config.ts';
 import { AppError, DatabaseDown } from '../errors.ts';
 import { loadOnce } from '../load-once.ts';
 import type { Log } from '../log.ts';
@@ -25,7 +25,7 @@ export interface AuthParts {
   /** The public origin. */
   baseUrl: string;
   secret: string;
-  signup: SignupPolicy;
+  signup: SignupMode;
   mails: AccountMails;
   /** Called after a commit that queued a mail. */
   mailQueued(): void;

@@ -48,12 +48,12 @@ export const createMissingDrafts = (
 
 async function findOrCommitDay(
   services: ServiceContext,
-  { tx, log }: DrawChangeContext,
+  { tx, publicLog }: DrawChangeContext,
   date: IstDate,
 ): Promise<SeedDay | undefined> {
   const day = await findSeedDay(tx, date);
   if (day) return day;
-  await commitDaysIn(tx, services, log);
+  await commitDaysIn(tx, services, publicLog);
   return findSeedDay(tx, date);
 }
 

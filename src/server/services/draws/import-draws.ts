@@ -41,7 +41,7 @@ export const importDraws = (
   { checkApproval = false }: { checkApproval?: boolean } = {},
 ): Promise<ImportOutcome> =>
   refusingConflicts(
-    performOnDraws(services, actor, async ({ tx, now, log, at, record }) => {
+    performOnDraws(services, actor, async ({ tx, now, publicLog, at, record }) => {
       if (checkApproval) await refuseImportForApproval(tx);
       const conflicts = await findImportConflicts(tx, draws);
       if (conflicts.length > 0) return { ok: false, conflicts };
@@ -54,7 +54,7 @@ export const importDraws = (
         return newDrawRow({ id: newId(services), publication, now, importId });
       });
       await insertDraws(tx, rows);
-      await log.append(await entriesForImport(rows));
+      await publicLog.append(await entriesForImport(rows));
       await insertImport(tx, { id: importId, created_at: now, user_name: actor.name, draws: rows.length });
       const events = await feedEventsOfMany(
         services,

@@ -13,7 +13,7 @@ import { drawRecord } from './draw-record.ts';
 import { recordOutgoingEvent } from './outgoing-event.ts';
 
 export interface DrawChangeContext extends ChangeContext {
-  log: TransactionLog;
+  publicLog: TransactionLog;
   /** The time of the log's entries, and so of a publication or correction: never before the last entry. */
   at: Instant;
   /** Not called when nothing changed. */
@@ -33,15 +33,15 @@ export const withLog = (
   services: ServiceContext,
   actor: Actor,
   change: ChangeContext,
-  log: TransactionLog,
+  publicLog: TransactionLog,
 ): DrawChangeContext => ({
   ...change,
-  log,
-  at: log.at,
+  publicLog,
+  at: publicLog.at,
   async recordDraw(action, rows, remarks) {
-    await log.append(await entriesFor(change.tx, log, [rows]));
+    await publicLog.append(await entriesFor(change.tx, publicLog, [rows]));
     await change.record(drawRecord(action, rows, remarks));
-    await recordOutgoingEvent(services, change.tx, log.at, rows);
-    await recordCorrectionAlert(services, { tx: change.tx, actor, at: log.at }, rows);
+    await recordOutgoingEvent(services, change.tx, publicLog.at, rows);
+    await recordCorrectionAlert(services, { tx: change.tx, actor, at: publicLog.at }, rows);
   },
 });

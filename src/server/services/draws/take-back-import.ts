@@ -14,15 +14,15 @@ import { describeImported, feedEventsOfMany } from './import-draws.ts';
 import { performOnDraws } from './perform-on-draws.ts';
 
 export const takeBackImport = (services: ServiceContext, id: string, actor: Actor): Promise<void> =>
-  performOnDraws(services, actor, async ({ tx, log, record }) => {
+  performOnDraws(services, actor, async ({ tx, publicLog, record }) => {
     const imported = await findImportRow(tx, id);
     if (!imported) throw new AppError('not-found', { detail: GONE });
     const rows = await readDrawsOfImport(tx, id);
     refuseIfChanged(rows, imported.draws);
     await removeImport(tx, id);
     const changes = rows.map((before) => ({ before, after: null }));
-    await log.append(await entriesFor(tx, log, changes));
-    const events = await feedEventsOfMany(services, tx, log.at, changes);
+    await publicLog.append(await entriesFor(tx, publicLog, changes));
+    const events = await feedEventsOfMany(services, tx, publicLog.at, changes);
     await record({
       type: 'draw',
       action: 'Took back an import',

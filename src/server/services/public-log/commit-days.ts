@@ -26,13 +26,13 @@ export async function commitDays(services: ServiceContext, now: Instant): Promis
 export async function commitDaysIn(
   tx: Writer,
   services: ServiceContext,
-  log: TransactionLog,
+  publicLog: TransactionLog,
 ): Promise<IstDate[]> {
   const { settings } = await readSettings(tx);
-  const committed = await readCommittedDates(tx, istDateOf(log.at));
+  const committed = await readCommittedDates(tx, istDateOf(publicLog.at));
   const beacon = services.publicLog.beaconChain;
-  const days = daysToCommit(committed, log.at, { generateTime: settings.generateTime, beacon });
-  for (const day of days) await commitDay(tx, services, day, log);
+  const days = daysToCommit(committed, publicLog.at, { generateTime: settings.generateTime, beacon });
+  for (const day of days) await commitDay(tx, services, day, publicLog);
   return days.map(({ date }) => date);
 }
 
@@ -40,7 +40,7 @@ async function commitDay(
   tx: Writer,
   { randomBytes }: ServiceContext,
   { date, draftsFrom, chain, round }: CommittedDay,
-  log: TransactionLog,
+  publicLog: TransactionLog,
 ): Promise<void> {
   const seeds: Seed[] = [];
   const entries: NewEntry[] = [];
@@ -63,5 +63,5 @@ async function commitDay(
     },
     seeds,
   );
-  await log.append(entries);
+  await publicLog.append(entries);
 }

@@ -18,9 +18,9 @@ export const recordBeacon = (
       await updateSeedDay(tx, date, { beacon: 'verified', signature });
       return;
     }
-    const log = await readLogNow(tx, services);
+    const publicLog = await readLogNow(tx, services);
     // The clock was set back while a node waited: it waits again.
-    if (log.at < day.drafts_from + BEACON_DEADLINE) return;
+    if (publicLog.at < day.drafts_from + BEACON_DEADLINE) return;
     await updateSeedDay(tx, date, { beacon: 'missing' });
-    await log.append([{ kind: 'nobeacon', date, round: day.round }]);
+    await publicLog.append([{ kind: 'nobeacon', date, round: day.round }]);
   });

@@ -4,7 +4,7 @@ import { type Stats, statSync } from 'node:fs';
 import { DatabaseDown } from '../../errors.ts';
 
 /** https://www.sqlite.org/walformat.html */
-const LOG_HEADER = 32;
+const WAL_HEADER = 32;
 const FRAME_HEADER = 24;
 
 /**
@@ -12,9 +12,9 @@ const FRAME_HEADER = 24;
  * It must not be called inside a transaction. The files are never opened: closing one would release SQLite's locks.
  */
 export function watchForDamage(file: string, sqlite: BunSqlite): () => void {
-  const log = `${file}-wal`;
+  const wal = `${file}-wal`;
   // While a connection is open, SQLite removes none of them. Without WAL mode there is only the first.
-  const opened = [file, log, `${file}-shm`].flatMap((path) => {
+  const opened = [file, wal, `${file}-shm`].flatMap((path) => {
     const stats = statSync(path, { throwIfNoEntry: false });
     return stats ? [{ path, stats }] : [];
   });
@@ -23,10 +23,10 @@ export function watchForDamage(file: string, sqlite: BunSqlite): () => void {
   const framesIn = () => numbersFrom<{ log: number }>(sqlite, 'pragma wal_checkpoint(noop)').log;
   const dataVersion = () => numbersFrom<{ data_version: number }>(sqlite, 'pragma data_version').data_version;
   const isShorterThan = (frames: number): boolean =>
-    frames > 0 && sizeOf(log) < LOG_HEADER + frames * (FRAME_HEADER + pageSize);
+    frames > 0 && sizeOf(wal) < WAL_HEADER + frames * (FRAME_HEADER + pageSize);
 
-  /** Another process may empty the log between two reads: true only when nothing changed around them. */
-  function isLogCut(): boolean {
+  /** Another process may empty the WAL between two reads: true only when nothing changed around them. */
+  function isWalCut(): boolean {
     if (!isShorterThan(framesIn())) return false;
     const version = dataVersion();
     const frames = framesIn();
@@ -39,7 +39,7 @@ export function watchForDamage(file: string, sqlite: BunSqlite): () => void {
         throw damage(path, 'removed or replaced');
     }
     if (sizeOf(file) === 0) throw damage(file, 'cut short');
-    if (isLogCut()) throw damage(log, 'cut short');
+    if (isWalCut()) throw damage(wal, 'cut short');
   };
 }
 
