@@ -50,7 +50,7 @@ export interface RunnerParts {
 }
 
 /** Runs at least this often, in addition to the timer at the exact instant. */
-const SWEEP = MINUTE;
+const RUN_EVERY = MINUTE;
 const DRAFTS_AFTER_START = 2 * SECOND;
 const RETRY = SECOND;
 /** Each query has a shorter deadline; this covers everything else that may block a run. */
@@ -61,7 +61,8 @@ const STOP_DEADLINE = SECOND;
 export function createRunner(parts: RunnerParts): Runner {
   const { services, beacon, time, timers, log, onPublished } = parts;
   const { db } = services.database;
-  let draftsFrom = 0;
+  /** In elapsed time, a moment after the start. */
+  let createDraftsAfter = 0;
   /**
    * What the last run has read, so that a result is published at its instant without reading it again. It may have
    * changed since: `publishDueDraw` decides by what is stored.
@@ -110,11 +111,11 @@ export function createRunner(parts: RunnerParts): Runner {
     if (failures.length > 0) throw failures[0];
     // A new draft may be due already.
     if (untilDrafts === 0) return 0;
-    const generateAt = await readNextDraftsFrom(db, now);
+    const nextDraftsFrom = await readNextDraftsFrom(db, now);
     lastFound = { settings, drafts };
-    const next = nextAutomaticAction(drafts, settings, now, generateAt).at - time.now();
+    const next = nextAutomaticAction(drafts, settings, now, nextDraftsFrom).at - time.now();
     const untilOpening = (seeds?.nextAt ?? Number.POSITIVE_INFINITY) - time.now();
-    const waits = [next, untilResult, untilOpening, untilArticle, untilDrafts, SWEEP];
+    const waits = [next, untilResult, untilOpening, untilArticle, untilDrafts, RUN_EVERY];
     return Math.max(0, Math.min(...waits.filter((wait) => wait !== null)));
   }
 
@@ -130,23 +131,23 @@ export function createRunner(parts: RunnerParts): Runner {
     if (committed.length > 0) log.info('seeds committed', { dates: committed });
     const today = istDateOf(now);
     const day = await findSeedDay(db, today);
-    if (!day || day.prepared_at !== null || now < day.drafts_from) return SWEEP;
+    if (!day || day.prepared_at !== null || now < day.drafts_from) return RUN_EVERY;
     if (day.beacon === 'awaited') {
       beaconWait.begin(day);
-      return SWEEP;
+      return RUN_EVERY;
     }
-    const untilDrafts = draftsFrom - timers.elapsed();
+    const untilDrafts = createDraftsAfter - timers.elapsed();
     if (untilDrafts > 0) return untilDrafts;
     signal.throwIfAborted();
     // None if the clock was set back meanwhile: the day is not prepared then, and the next run tries again.
     const created = await generateDrafts(services, today);
     if (created.length > 0) log.info('drafts created', { date: today, count: created.length });
-    return created.length > 0 ? 0 : SWEEP;
+    return created.length > 0 ? 0 : RUN_EVERY;
   }
 
   /** Returns the milliseconds until the next one is due: the database's clock may be a little behind ours. */
   async function publishAll(due: readonly DuePublication[], signal: AbortSignal): Promise<number> {
-    let untilDue: number = SWEEP;
+    let untilDue: number = RUN_EVERY;
     let failure: unknown;
     for (const { id, dueAt, late } of due) {
       signal.throwIfAborted();
@@ -203,7 +204,7 @@ export function createRunner(parts: RunnerParts): Runner {
 
   return {
     start() {
-      draftsFrom = timers.elapsed() + DRAFTS_AFTER_START;
+      createDraftsAfter = timers.elapsed() + DRAFTS_AFTER_START;
       state = 'started';
       scheduleIn(0);
     },

@@ -34,7 +34,7 @@ export async function readDashboard(
   const lastBackup = await sources.lastVerifiedBackup();
   const days = await readCommittedDays(db, now);
   // Automation leaves a day alone that has a draw.
-  const draftsAt = draws.length === 0 ? days.draftsAheadAt : null;
+  const draftsAt = draws.length === 0 ? days.draftsStillDueAt : null;
   const history = await sources.visitors.history();
   return {
     time: isoOf(now),
@@ -69,8 +69,8 @@ async function readNextAction(
   settings: Settings,
   now: Instant,
 ): Promise<Dashboard['nextAction']> {
-  const generateAt = await readNextDraftsFrom(db, now);
-  const action = nextAutomaticAction(await readUnpublishedDraws(db), settings, now, generateAt);
+  const nextDraftsFrom = await readNextDraftsFrom(db, now);
+  const action = nextAutomaticAction(await readUnpublishedDraws(db), settings, now, nextDraftsFrom);
   const draw = action.kind === 'publish' ? await findDrawRow(db, action.drawId) : undefined;
   return { kind: action.kind, at: isoOf(action.at), drawNo: draw?.draw_no ?? null };
 }

@@ -21,8 +21,8 @@ export interface CommittedDays {
   beaconMissingSince: Instant | null;
   /** When today's drafts are made at the latest; undefined if today is not committed. */
   draftsExpectedAt: Instant | undefined;
-  /** When today's drafts are made; null if automation has made them, or failed to. */
-  draftsAheadAt: Instant | null;
+  /** When today's drafts are made; null once automation has made them, or is too late. */
+  draftsStillDueAt: Instant | null;
 }
 
 export async function readCommittedDays(db: Reader, now: Instant): Promise<CommittedDays> {
@@ -38,7 +38,7 @@ const UNCOMMITTED: Today = {
   beacon: 'off',
   beaconMissingSince: null,
   draftsExpectedAt: undefined,
-  draftsAheadAt: null,
+  draftsStillDueAt: null,
 };
 
 function stateOf({ drafts_from, beacon, prepared_at }: SeedDay, now: Instant): Today {
@@ -47,7 +47,7 @@ function stateOf({ drafts_from, beacon, prepared_at }: SeedDay, now: Instant): T
     beacon: beacon === 'none' ? 'off' : beacon,
     beaconMissingSince: beacon === 'missing' ? drafts_from + BEACON_DEADLINE : null,
     draftsExpectedAt: draftsExpectedAt(day),
-    draftsAheadAt: prepared_at === null && areDraftsAhead(day, now) ? drafts_from : null,
+    draftsStillDueAt: prepared_at === null && areDraftsAhead(day, now) ? drafts_from : null,
   };
 }
 
