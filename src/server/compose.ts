@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import packageFile from '../../package.json' with { type: 'json' };
 import type { DatabaseKind } from '../contract/health.ts';
 import { nextPhaseChange } from '../core/phase.ts';
-import { createApi } from './api/app.ts';
+import { createApi } from './api/create-api.ts';
 import { createAuth, createFirstAdmin, findSetupCode, pruneAccounts } from './auth/create-auth.ts';
 import { deriveKey, readAuthSecret } from './auth/secret.ts';
 import { createAutomation } from './automation/automation.ts';

@@ -1,6 +1,6 @@
 /** No client gets the response of another: an Admin and strangers send the same requests concurrently, on every route. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
-import { routes } from '../../src/server/api/routes.ts';
+import { wholeApi } from '../../src/server/api/routes.ts';
 import { CLOCK_START, newDraw } from '../server/api-seed.ts';
 import { routeNames } from '../server/api-site.ts';
 import { type RawResponse, sendRaw } from '../support/raw-http.ts';
@@ -20,7 +20,7 @@ const REFUSALS = [308, 400, 401, 404, 405];
 const OPEN_TO_EVERYONE = ['/api/auth/policy', '/api/auth/get-session'];
 
 /** The other methods are never shared. */
-const ACCOUNT_PATHS = routeNames(routes.routes)
+const ACCOUNT_PATHS = routeNames(wholeApi.routes.routes)
   .filter((route) => /^GET \/api\/(admin|auth)\//.test(route))
   .map((route) => route.replace('GET ', '').replace(/:\w+/g, 'UNKNOWN'));
 

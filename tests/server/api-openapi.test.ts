@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { describeApi, operationsOf } from '../../src/server/api/openapi.ts';
-import { routes } from '../../src/server/api/routes.ts';
+import { wholeApi } from '../../src/server/api/routes.ts';
 import { OPENAPI_FILE } from '../../src/server/api/write-openapi.ts';
 import type { RunningServer } from '../support/running-server.ts';
 import { startServer } from '../support/server.ts';
@@ -40,7 +40,7 @@ test('it describes exactly the routes of the router', () => {
     ({ method, path }) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
   );
   const files = ['GET /api/docs/docs.css', 'GET /api/docs/try-it.js'];
-  expect([...described, ...files].sort()).toEqual(routeNames(routes.routes));
+  expect([...described, ...files].sort()).toEqual(routeNames(wholeApi.routes.routes));
 });
 
 test('no named schema is nullable; only fields are', () => {

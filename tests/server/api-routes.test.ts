@@ -1,11 +1,11 @@
 /** Every route of the API, called by every kind of client. A new route without an entry in route-access.ts fails. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { routes } from '../../src/server/api/routes.ts';
+import { wholeApi } from '../../src/server/api/routes.ts';
 import { type ApiSite, openApiSite, routeNames } from './api-site.ts';
 import { ADMINS, EVERYONE, LAST, STAFF } from './route-access.ts';
 
 test('the lists name every route of the router, each once', () => {
-  expect([...EVERYONE, ...STAFF, ...ADMINS, ...LAST].sort()).toEqual(routeNames(routes.routes));
+  expect([...EVERYONE, ...STAFF, ...ADMINS, ...LAST].sort()).toEqual(routeNames(wholeApi.routes.routes));
 });
 
 describe('called by every kind of client', () => {

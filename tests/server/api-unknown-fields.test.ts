@@ -1,13 +1,13 @@
 /** A field that a call of the panel does not know: 422 with its name, on every route that writes. */
 import { expect, test } from 'bun:test';
-import { routes } from '../../src/server/api/routes.ts';
+import { wholeApi } from '../../src/server/api/routes.ts';
 import { create, newDraw } from './api-seed.ts';
 import { openApiSite, routeNames } from './api-site.ts';
 import { describeBadInput } from './bad-input-site.ts';
 
 /** Takes a CSV file instead of fields. */
 const FILES = ['POST /api/admin/draws/import'];
-const WRITING = routeNames(routes.routes).filter(
+const WRITING = routeNames(wholeApi.routes.routes).filter(
   (route) => /^(POST|PUT|PATCH) \/api\/admin\//.test(route) && !FILES.includes(route),
 );
 

@@ -1,6 +1,6 @@
 /** Every response has an id, which is also in problems and in the log line of a failure. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { routes } from '../../src/server/api/routes.ts';
+import { wholeApi } from '../../src/server/api/routes.ts';
 import { type Listener, takePort } from '../../src/server/http/listen.ts';
 import { SHARED_ROUTES } from '../../src/server/http/shared-routes.ts';
 import { createLog } from '../../src/server/log.ts';
@@ -21,7 +21,7 @@ describe('every response has an id:', () => {
   });
   afterAll(() => site.stop());
 
-  test.each(routeNames(routes.routes))('%s, to strangers and to an Admin', async (route) => {
+  test.each(routeNames(wholeApi.routes.routes))('%s, to strangers and to an Admin', async (route) => {
     const [method = '', path = ''] = route.split(' ');
     // Signing out would end the Admin's session.
     const clients = route.endsWith('/sign-out') ? [site.anonymous] : [site.anonymous, site.admin];

@@ -7,7 +7,7 @@ import { auditSite } from '../../src/cli/audit/audit-site.ts';
 import type { Fetch } from '../../src/cli/audit/log-client.ts';
 import type { Instant } from '../../src/core/ist-time.ts';
 import type { ApiParts } from '../../src/server/api/api-env.ts';
-import { createApi } from '../../src/server/api/app.ts';
+import { createApi } from '../../src/server/api/create-api.ts';
 import type { ApiBindings } from '../../src/server/http/handler.ts';
 import { deriveLogKey } from '../../src/server/public-log/log-key.ts';
 import { createLogReader } from '../../src/server/public-log/log-reader.ts';

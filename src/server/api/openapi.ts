@@ -2,9 +2,9 @@
 import { PRODUCT_NAME } from '../../core/branding.ts';
 import { type ErrorCode, statusOf } from '../errors.ts';
 import { refusals } from './route-parts.ts';
-import { routes } from './routes.ts';
+import { wholeApi } from './routes.ts';
 
-export type ApiDocument = ReturnType<typeof routes.getOpenAPI31Document>;
+export type ApiDocument = ReturnType<typeof wholeApi.routes.getOpenAPI31Document>;
 type PathItem = NonNullable<ApiDocument['paths']>[string];
 export type Operation = NonNullable<PathItem['get']>;
 
@@ -17,7 +17,7 @@ const CONTRACT_VERSION = '1.0.0';
 const SESSION = 'session';
 
 export function describeApi(): ApiDocument {
-  const document = routes.getOpenAPI31Document({
+  const document = wholeApi.routes.getOpenAPI31Document({
     openapi: '3.1.0',
     info: {
       title: `${PRODUCT_NAME} API`,

@@ -1,8 +1,8 @@
 /** The routes that visitors use. The server loads them when it starts, the others with the first request for them. */
 import type { OpenAPIHono } from '@hono/zod-openapi';
-import { createApiApp } from './api-app.ts';
 import type { ApiEnv } from './api-env.ts';
 import { docsRoutes } from './docs/docs.ts';
+import { createApiApp } from './hono-app.ts';
 import { contactRoutes } from './public/contact.ts';
 import { drawRoutes } from './public/draws.ts';
 import { faqRoutes } from './public/faqs.ts';

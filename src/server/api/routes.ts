@@ -15,10 +15,10 @@ import { adminNewsRoutes } from './admin/news.ts';
 import { adminSettingsRoutes } from './admin/settings.ts';
 import { adminUserRoutes } from './admin/users.ts';
 import { adminWebhookRoutes } from './admin/webhooks.ts';
-import { createApiApp } from './api-app.ts';
+import { createApiApp } from './hono-app.ts';
 import { addPublicRoutes } from './public-routes.ts';
 
-export const { routes, routeAt } = createApiApp((all) => {
+export const wholeApi = createApiApp((all) => {
   addPublicRoutes(all);
   all.route('/', accountRoutes);
   all.route('/', meRoutes);

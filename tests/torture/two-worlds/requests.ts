@@ -1,6 +1,6 @@
 /** The requests to both servers: every route and page, and random variations. */
 import type { RouteConfigEntry } from '@react-router/dev/routes';
-import { routes } from '../../../src/server/api/routes.ts';
+import { wholeApi } from '../../../src/server/api/routes.ts';
 import pageMap from '../../../src/web/routes.ts';
 import { TODAY } from '../../server/api-seed.ts';
 import { routeNames } from '../../server/api-site.ts';
@@ -79,7 +79,7 @@ export function allRequests(ids: Ids): ProbeRequest[] {
         .flatMap((path) => withQueries(page, path))
         .map(requestWith('GET')),
     );
-  const calls = routeNames(routes.routes).flatMap((name) => {
+  const calls = routeNames(wholeApi.routes.routes).flatMap((name) => {
     const [method = '', route = ''] = name.split(' ');
     if (isOfLog(route)) return [];
     return fillIn(route, ids)

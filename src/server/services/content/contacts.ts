@@ -25,7 +25,7 @@ const FIVE_AN_HOUR = {
   detail: 'Too many messages from your address. Please try again later.',
 };
 
-export interface Delivery {
+interface ContactOptions {
   /** The network of the visitor's address, which has a limit of messages. */
   network: string;
   /** The mails to staff. */
@@ -36,7 +36,7 @@ export interface Delivery {
 export async function receiveContact(
   services: ServiceContext,
   { name, phone, email, message }: ContactForm,
-  { network, mails, idempotencyKey }: Delivery,
+  { network, mails, idempotencyKey }: ContactOptions,
 ): Promise<{ id: string }> {
   const { database, clock } = services;
   const content = { name, phone, email, message };

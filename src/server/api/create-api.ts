@@ -1,8 +1,8 @@
 /** Creates the part of the server that handles requests to the API. */
 import type { Api } from '../http/handler.ts';
 import { loadOnce } from '../load-once.ts';
-import type { ApiApp } from './api-app.ts';
 import type { ApiParts, Description } from './api-env.ts';
+import type { ApiApp } from './hono-app.ts';
 import { publicApi } from './public-routes.ts';
 
 export function createApi(parts: ApiParts): Api {
@@ -13,7 +13,7 @@ export function createApi(parts: ApiParts): Api {
 
   async function findApp(request: Request): Promise<ApiApp> {
     if (!FOR_STAFF.test(new URL(request.url).pathname)) return publicApi;
-    wholeApi ??= await import('./routes.ts');
+    wholeApi ??= (await import('./routes.ts')).wholeApi;
     return wholeApi;
   }
 
