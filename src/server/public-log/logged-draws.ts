@@ -8,12 +8,12 @@ import { type DrawRow, publicationOf } from '../storage/draws/draw-rows.ts';
 import { isoOf } from '../storage/queries/wire-values.ts';
 import { nodeCrypto } from './node-crypto.ts';
 
-export interface Randomness {
+export interface RandomSource {
   randomBytes: RandomBytes;
 }
 
-/** Seals one version of a draft. */
-export const newSalt = ({ randomBytes }: Randomness): string =>
+/** Creates the salt for the seal of one version of a draft. */
+export const newSalt = ({ randomBytes }: RandomSource): string =>
   Buffer.from(randomBytes(SALT_BYTES)).toString('hex');
 
 export const loggedDraw = (row: DrawRow): DrawState => ({ id: row.id, publication: publicationOf(row) });

@@ -18,10 +18,10 @@ import { insertLogState, type LogState, readLogState } from '../storage/public-l
 import { type CommittedSeed, readUnopenedSeeds } from '../storage/public-log/seeds-store.ts';
 import type { Writer } from '../storage/schema.ts';
 import { appendTo, type LogClock, readLogNow } from './append-entries.ts';
-import { adoptionOf, loggedDraw, newSalt, type Randomness, sealedEntryOf } from './logged-draws.ts';
+import { adoptionOf, loggedDraw, newSalt, type RandomSource, sealedEntryOf } from './logged-draws.ts';
 import { nodeCrypto } from './node-crypto.ts';
 
-interface Site extends Randomness, LogClock {
+interface Site extends RandomSource, LogClock {
   database: Database;
   publicLog: { baseUrl: string };
 }
@@ -42,7 +42,7 @@ export async function openLog(site: Site): Promise<void> {
   });
 }
 
-interface Continuation extends Randomness {
+interface Continuation extends RandomSource {
   now: Instant;
   /** The number of the log that was replaced, if it is known: the new one gets a higher one. */
   formerLog: number;
@@ -70,7 +70,7 @@ interface Beginning extends Pick<LogState, 'log' | 'origin'> {
 }
 
 /** Results page by page: PostgreSQL ends a transaction that waits too long for its next statement. */
-async function begin(tx: Writer, randomness: Randomness, beginning: Beginning): Promise<void> {
+async function begin(tx: Writer, randomSource: RandomSource, beginning: Beginning): Promise<void> {
   const { log, origin, now, first } = beginning;
   // The clock may have been set back: nothing is adopted before its publication.
   const at = Math.max(now, (await readLastPublication(tx)) ?? now);
@@ -78,7 +78,7 @@ async function begin(tx: Writer, randomness: Randomness, beginning: Beginning): 
   await insertLogState(tx, empty);
   let state = await appendTo(tx, empty, at, [first]);
   const seeds = await readUnopenedSeeds(tx);
-  const unpublished = await sealDrafts(tx, randomness, await readUnpublishedRows(tx), seeds);
+  const unpublished = await sealDrafts(tx, randomSource, await readUnpublishedRows(tx), seeds);
   const moved = inAdoptionOrder(unpublished.flatMap(movedResultOf));
   const movedIds = new Set(moved.map(({ row }) => row.id));
   const isInPlace = ({ id }: DrawRow): boolean => !movedIds.has(id);
@@ -133,7 +133,7 @@ function missingBeaconsOf(seeds: readonly CommittedSeed[]): NewEntry[] {
 /** Gives a salt to what is secret, except random drafts whose seed is committed and still secret. */
 async function sealDrafts(
   tx: Writer,
-  randomness: Randomness,
+  randomSource: RandomSource,
   rows: readonly DrawRow[],
   seeds: readonly CommittedSeed[],
 ): Promise<DrawRow[]> {
@@ -145,7 +145,7 @@ async function sealDrafts(
       sealed.push(row);
       continue;
     }
-    const salt = newSalt(randomness);
+    const salt = newSalt(randomSource);
     await sealDraft(tx, row.id, salt);
     sealed.push({ ...row, salt });
   }
