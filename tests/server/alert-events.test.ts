@@ -70,7 +70,7 @@ describeOnBothDatabases('alerts', (engine) => {
     expect(correction?.body).toContain('was corrected by Meera, approved by Ravi:');
   });
 
-  engine.onSqlite('the end of a trouble replaces what was not sent about its beginning', async () => {
+  engine.onSqlite('the end of an incident replaces what was not sent about its beginning', async () => {
     const site = await openAlertSite(engine);
     await site.addDevice('Ravi');
     site.pushService.respond = (response) => void response.writeHead(503).end();

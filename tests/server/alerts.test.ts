@@ -1,4 +1,4 @@
-/** Alerts by mail and push: each trouble once, with its end, whichever nodes find it. */
+/** Alerts by mail and push: each incident once, with its end, whichever nodes find it. */
 import { expect, test } from 'bun:test';
 import { MINUTE } from '../../src/core/ist-time.ts';
 import type { AttentionSources } from '../../src/server/services/attention.ts';

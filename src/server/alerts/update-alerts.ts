@@ -1,4 +1,4 @@
-/** Compares the troubles of the site with the alerts that are open, and stores and queues what has changed. */
+/** Compares the incidents of the site with the alerts that are open, and stores and queues what has changed. */
 import type { Settings } from '../../contract/settings.ts';
 import { beginMessage, type DrawOutcome, endMessage } from '../../core/alert-texts.ts';
 import {
@@ -12,7 +12,7 @@ import type { Instant } from '../../core/ist-time.ts';
 import { revealInstant } from '../../core/phase.ts';
 import { type NodeFacts, readAttentionFacts } from '../services/attention.ts';
 import { readDueEvents, removeEvent } from '../storage/alerts/alert-events.ts';
-import { insertTrouble, readReportedTroubles, updateTrouble } from '../storage/alerts/alerts-store.ts';
+import { insertIncident, readReportedIncidents, updateIncident } from '../storage/alerts/alerts-store.ts';
 import { readDay } from '../storage/draws/draws-store.ts';
 import type { Reader, Row, Writer } from '../storage/schema.ts';
 import { type AlertLayout, queueAlert } from './queue-alert.ts';
@@ -25,7 +25,7 @@ interface AlertWork extends AlertChanges {
 /** While notifications are off nothing begins: what still lasts when they are turned on is reported then. */
 async function findWork(db: Reader, node: NodeFacts, now: Instant): Promise<AlertWork> {
   const { settings, ...facts } = await readAttentionFacts(db, node, now);
-  const reported = await readReportedTroubles(db, now - REPORTED_AGAIN_AFTER);
+  const reported = await readReportedIncidents(db, now - REPORTED_AGAIN_AFTER);
   const { begun, ...changes } = alertChanges(facts, reported, now);
   const events = await readDueEvents(db, now);
   return { ...changes, begun: settings.enableNotifications ? begun : [], settings, events };
@@ -57,19 +57,19 @@ export async function updateAlerts(
   const isOn = settings.enableNotifications;
   const queue = (alert: Pick<Parameters<typeof queueAlert>[1], 'id' | 'message'>) =>
     queueAlert(tx, { ...alert, isByMail: true, recipients: EVERYBODY }, layout, now);
-  for (const trouble of begun) {
+  for (const incident of begun) {
     const id = crypto.randomUUID();
-    await insertTrouble(tx, { id, ...trouble }, now);
-    await queue({ id, message: beginMessage(trouble) });
+    await insertIncident(tx, { id, ...incident }, now);
+    await queue({ id, message: beginMessage(incident) });
   }
-  for (const trouble of ended) {
-    await updateTrouble(tx, trouble.id, { ended_at: now });
+  for (const incident of ended) {
+    await updateIncident(tx, incident.id, { ended_at: now });
     if (!isOn) continue;
-    const outcome = await readOutcome(tx, trouble, settings);
-    const message = endMessage(trouble, outcome, now);
-    if (message) await queue({ id: trouble.id, message });
+    const outcome = await readOutcome(tx, incident, settings);
+    const message = endMessage(incident, outcome, now);
+    if (message) await queue({ id: incident.id, message });
   }
-  for (const { id } of seen) await updateTrouble(tx, id, { seen_at: now });
+  for (const { id } of seen) await updateIncident(tx, id, { seen_at: now });
   for (const event of events) {
     await removeEvent(tx, event.id);
     if (isOn) await queueAlert(tx, alertOfEvent(event), layout, now);

@@ -1,10 +1,10 @@
-/** The troubles that were reported to staff, open and ended. */
+/** The incidents that were reported to staff, open and ended. */
 import { keyOf, type ReportedTrouble, type Trouble } from '../../../core/alerts.ts';
 import type { Instant } from '../../../core/ist-time.ts';
 import type { Reader, Row, Writer } from '../schema.ts';
 
 /** Those that are open, and those that ended after an instant. */
-export async function readReportedTroubles(db: Reader, endedAfter: Instant): Promise<ReportedTrouble[]> {
+export async function readReportedIncidents(db: Reader, endedAfter: Instant): Promise<ReportedTrouble[]> {
   const rows = await db
     .selectFrom('alerts')
     .selectAll()
@@ -19,18 +19,18 @@ export async function readReportedTroubles(db: Reader, endedAfter: Instant): Pro
   }));
 }
 
-export async function insertTrouble(
+export async function insertIncident(
   tx: Writer,
-  { id, ...trouble }: Trouble & { id: string },
+  { id, ...incident }: Trouble & { id: string },
   now: Instant,
 ): Promise<void> {
-  const { kind, draw, since } = trouble;
+  const { kind, draw, since } = incident;
   await tx
     .insertInto('alerts')
     .values({
       id,
       kind,
-      subject: keyOf(trouble),
+      subject: keyOf(incident),
       date: draw?.date ?? null,
       slot: draw?.slot ?? null,
       began_at: since,
@@ -40,7 +40,7 @@ export async function insertTrouble(
     .execute();
 }
 
-export async function updateTrouble(
+export async function updateIncident(
   tx: Writer,
   id: string,
   change: Partial<Pick<Row<'alerts'>, 'seen_at' | 'ended_at'>>,

@@ -11,7 +11,7 @@ export interface MailText {
 export type Mail = MailText & { to: string };
 export type QueuedMail = Row<'mails'>;
 
-/** `contact`: about contact messages. */
+/** `trouble`: about an incident, or about what somebody did. `contact`: about a message of a visitor. */
 export type AlertKind = 'trouble' | 'contact';
 
 interface QueueOptions {

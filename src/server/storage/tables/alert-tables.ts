@@ -4,13 +4,13 @@ import type { Instant, IstDate } from '../../../core/ist-time.ts';
 import type { Slot } from '../../../core/slots.ts';
 import type { Flag } from './column-types.ts';
 
-/** A trouble that was reported. */
+/** An incident that was reported. */
 export interface AlertsTable {
   id: string;
   kind: TroubleKind;
   /** At most one alert of a subject is open. */
   subject: string;
-  /** Of the draw, where the trouble is about one. */
+  /** Of the draw, where the incident is about one. */
   date: IstDate | null;
   slot: Slot | null;
   began_at: Instant;

@@ -29,7 +29,7 @@ export interface MailsTable {
   created_at: Instant;
   /** An alert is not sent once notifications are off; null for every other mail. */
   alert_kind: 'trouble' | 'contact' | null;
-  /** The same for the mails about the beginning and the end of a trouble. */
+  /** The same for the mails about the beginning and the end of an incident. */
   alert_id: string | null;
 }
 
