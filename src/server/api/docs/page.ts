@@ -2,7 +2,7 @@
 import { html } from 'hono/html';
 import { PRODUCT_NAME } from '../../../core/branding.ts';
 import { type ApiDocument, type Method, type Operation, operationsOf } from '../openapi.ts';
-import { fieldsTable, type Schema, shapesSection, typeOf, withCode } from './shapes.ts';
+import { fieldsTable, type Schema, schemasSection, typeOf, withCode } from './schemas.ts';
 
 type Html = ReturnType<typeof html>;
 
@@ -34,7 +34,7 @@ export async function renderDocs(document: ApiDocument): Promise<string> {
     <nav aria-label="Areas">
       <ul>
         ${[...groups.keys()].map((name) => html`<li><a href="#${anchorOf(name)}">${name}</a></li>`)}
-        <li><a href="#shapes">Shapes</a></li>
+        <li><a href="#shapes">Schemas</a></li>
       </ul>
     </nav>
   </header>
@@ -46,7 +46,7 @@ export async function renderDocs(document: ApiDocument): Promise<string> {
           ${calls.map(describeCall)}
         </section>`,
     )}
-    ${shapesSection(document.components?.schemas ?? {})}
+    ${schemasSection(document.components?.schemas ?? {})}
   </main>
 </body>
 </html>

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { type Schema, shapesSection, typeOf } from './shapes.ts';
+import { type Schema, schemasSection, typeOf } from './schemas.ts';
 
 test.each<[Schema | undefined, string]>([
   [undefined, 'anything'],
@@ -18,7 +18,7 @@ test.each<[Schema | undefined, string]>([
 
 test('a field that is not required has a question mark, and its description follows the type', () => {
   const page = String(
-    shapesSection({
+    schemasSection({
       Draw: {
         type: 'object',
         required: ['slot'],

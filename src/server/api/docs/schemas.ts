@@ -6,12 +6,12 @@ type Html = ReturnType<typeof html>;
 type Schemas = NonNullable<NonNullable<ApiDocument['components']>['schemas']>;
 export type Schema = Schemas[string];
 
-/** The type of a value: a link to a named shape, the allowed values, or the JSON type. */
+/** The type of a value: a link to a named schema, the allowed values, or the JSON type. */
 export function typeOf(schema: Schema | undefined): Html | string {
   if (!schema) return 'anything';
   if ('$ref' in schema) return linkTo(schema.$ref.split('/').at(-1) ?? '');
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
-  const choices = schema.anyOf ?? schema.oneOf ?? schema.allOf;
+  const choices = schema.anyOf ?? schema.oneOf;
   if (choices)
     return html`${choices.map((choice, index) => html`${index > 0 ? ' | ' : ''}${typeOf(choice)}`)}`;
   if (schema.items) return html`list of ${typeOf(schema.items)}`;
@@ -39,23 +39,26 @@ function detailsOf({
   return details.length === 0 ? '' : ` (${details.join(', ')})`;
 }
 
-/** All named shapes with their fields. The id is inside `details`, so that a link to it opens the element. */
-export const shapesSection = (schemas: Schemas): Html => html`
+/**
+ * All named schemas with their fields. The id is inside `details`, so that a link to it opens the element; it begins with
+ * `shape` because links from elsewhere do.
+ */
+export const schemasSection = (schemas: Schemas): Html => html`
   <section aria-labelledby="shapes">
-    <h2 id="shapes">Shapes</h2>
+    <h2 id="shapes">Schemas</h2>
     ${Object.entries(schemas).map(
       ([name, schema]) => html`
-        <details class="shape">
+        <details class="schema">
           <summary><code class="path">${name}</code></summary>
-          <div id="shape-${name}">${shapeBody(name, schema)}</div>
+          <div id="shape-${name}">${schemaBody(name, schema)}</div>
         </details>`,
     )}
   </section>`;
 
-function shapeBody(shape: string, schema: Schema): Html {
+function schemaBody(schemaName: string, schema: Schema): Html {
   if ('$ref' in schema || !schema.properties) return html`<p>${typeOf(schema)}</p>`;
   return fieldsTable(
-    `Fields of ${shape}`,
+    `Fields of ${schemaName}`,
     Object.entries(schema.properties).map(([name, field]) => ({
       name,
       type: typeOf(field),
