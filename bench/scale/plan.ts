@@ -6,7 +6,7 @@ import { MAX_CONNECTIONS } from '../../src/server/storage/engines/postgres.ts';
 import { DATABASE, LATE_VIEWERS, LATE_WITHIN, NODE } from './assumptions.ts';
 import type { Costs } from './costs.ts';
 
-export const STREAMS_PER_NODE = STREAM_LIMITS.pools.public.inAll;
+export const STREAMS_PER_NODE = STREAM_LIMITS.streams.public.total;
 /** As long as no node is lost. */
 export const VIEWERS_PER_NODE = STREAMS_PER_NODE * (1 - NODE.reserve);
 

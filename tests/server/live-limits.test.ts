@@ -8,11 +8,11 @@ import { describeOnBothDatabases } from '../support/databases.ts';
 import { kyselyOf } from '../support/kysely-of.ts';
 import { type LiveSite, startLiveSite } from './live-site.ts';
 
-const limitsWith = (pools: Partial<StreamLimits['pools']>): StreamLimits => ({
+const limitsWith = (streams: Partial<StreamLimits['streams']>): StreamLimits => ({
   ...STREAM_LIMITS,
-  pools: { ...STREAM_LIMITS.pools, ...pools },
+  streams: { ...STREAM_LIMITS.streams, ...streams },
 });
-const TWO_VISITORS = limitsWith({ public: { inAll: 2, perSource: 2 } });
+const TWO_VISITORS = limitsWith({ public: { total: 2, perSource: 2 } });
 
 const request = (more: Partial<EventStreamRequest> = {}): EventStreamRequest => ({
   audience: 'public',
@@ -58,7 +58,7 @@ describeOnBothDatabases('streams', (engine) => {
   });
 
   engine.onSqlite('of staff have their own limit, also for each account', async () => {
-    const limits = limitsWith({ public: { inAll: 1, perSource: 1 }, admin: { inAll: 3, perSource: 2 } });
+    const limits = limitsWith({ public: { total: 1, perSource: 1 }, admin: { total: 3, perSource: 2 } });
     const site = await startLiveSite(engine, { limits });
     await site.listen();
     expect((await site.listen()).response.status).toBe(503);

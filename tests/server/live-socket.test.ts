@@ -50,8 +50,8 @@ describeOnBothDatabases('a WebSocket', (engine) => {
   });
 
   engine.onSqlite('counts as a visitor until it is closed, and is refused over the limit', async () => {
-    const pools = { ...STREAM_LIMITS.pools, public: { inAll: 2, perSource: 2 } };
-    const { live, listen } = await startLiveSite(engine, { limits: { ...STREAM_LIMITS, pools } });
+    const streams = { ...STREAM_LIMITS.streams, public: { total: 2, perSource: 2 } };
+    const { live, listen } = await startLiveSite(engine, { limits: { ...STREAM_LIMITS, streams } });
     const [first] = [await listen({ bySocket: true }), await listen()];
     expect(live.visitors.count()).toBe(2);
     const { response } = await listen({ bySocket: true });

@@ -7,31 +7,31 @@ import { describeLoweredLimits, limitsWithin, readOpenFileLimit, STREAM_LIMITS }
 
 function limitsFor(openFiles: number | null) {
   const limits = limitsWithin(openFiles);
-  return { pools: limits.pools, warning: describeLoweredLimits(limits, openFiles) };
+  return { streams: limits.streams, warning: describeLoweredLimits(limits, openFiles) };
 }
 
 test('are not lowered if enough files may be open, or if the limit is unknown', () => {
   for (const openFiles of [null, 21_200, 1_048_576]) {
-    expect(limitsFor(openFiles)).toEqual({ pools: STREAM_LIMITS.pools, warning: null });
+    expect(limitsFor(openFiles)).toEqual({ streams: STREAM_LIMITS.streams, warning: null });
   }
-  expect(STREAM_LIMITS.pools.public).toEqual({ inAll: 20_000, perSource: 5_000 });
+  expect(STREAM_LIMITS.streams.public).toEqual({ total: 20_000, perSource: 5_000 });
 });
 
 test('are lowered if fewer files may be open, with a warning that says how to raise the limit', () => {
-  const { pools, warning } = limitsFor(4_096);
-  expect(pools.public).toEqual({ inAll: 2_896, perSource: 724 });
-  expect(pools.admin).toEqual(STREAM_LIMITS.pools.admin);
+  const { streams, warning } = limitsFor(4_096);
+  expect(streams.public).toEqual({ total: 2_896, perSource: 724 });
+  expect(streams.admin).toEqual(STREAM_LIMITS.streams.admin);
   for (const part of ['2896', '4096', 'ulimit -n']) expect(warning).toContain(part);
 });
 
 test('always leave files for other uses, and a stream for visitors and staff', () => {
   fc.assert(
     fc.property(fc.integer({ min: 16, max: 30_000 }), (openFiles) => {
-      const { pools } = limitsFor(openFiles);
-      const reserve = openFiles - pools.public.inAll - pools.admin.inAll;
+      const { streams } = limitsFor(openFiles);
+      const reserve = openFiles - streams.public.total - streams.admin.total;
       expect(reserve).toBeGreaterThanOrEqual(Math.min(1_000, openFiles / 2));
-      for (const { inAll, perSource } of Object.values(pools)) {
-        expect(inAll).toBeGreaterThan(0);
+      for (const { total, perSource } of Object.values(streams)) {
+        expect(total).toBeGreaterThan(0);
         expect(perSource).toBeGreaterThan(0);
       }
     }),

@@ -17,13 +17,13 @@ export interface StreamLimits {
   /** How often the session of a staff stream is checked. */
   recheck: number;
   /** The source of a public stream is the network of the client, of a staff stream the account. */
-  pools: Record<Audience, { inAll: number; perSource: number }>;
+  streams: Record<Audience, { total: number; perSource: number }>;
 }
 
-const STAFF_STREAMS = { inAll: 200, perSource: 20 };
+const STAFF_STREAMS = { total: 200, perSource: 20 };
 
 /** Carrier NAT puts thousands of phones behind one address, so one network may have a quarter of all streams. */
-const visitorStreams = (inAll: number) => ({ inAll, perSource: Math.ceil(inAll / 4) });
+const visitorStreams = (total: number) => ({ total, perSource: Math.ceil(total / 4) });
 
 export const STREAM_LIMITS: StreamLimits = {
   messages: 10,
@@ -33,7 +33,7 @@ export const STREAM_LIMITS: StreamLimits = {
   bytesBehind: 256 * 1024,
   silence: 15 * SECOND,
   recheck: 5 * SECOND,
-  pools: { public: visitorStreams(20_000), admin: STAFF_STREAMS },
+  streams: { public: visitorStreams(20_000), admin: STAFF_STREAMS },
 };
 
 /** For the database, files and other requests; at most half of the limit. */
@@ -43,22 +43,22 @@ const RESERVED_FILES = 1_000;
 export function limitsWithin(openFiles: number | null): StreamLimits {
   if (openFiles === null) return STREAM_LIMITS;
   const forStreams = openFiles - Math.min(RESERVED_FILES, Math.ceil(openFiles / 2));
-  const staff = Math.min(STAFF_STREAMS.inAll, Math.floor(forStreams / 4));
+  const staff = Math.min(STAFF_STREAMS.total, Math.floor(forStreams / 4));
   const visitors = forStreams - staff;
-  if (visitors >= STREAM_LIMITS.pools.public.inAll) return STREAM_LIMITS;
+  if (visitors >= STREAM_LIMITS.streams.public.total) return STREAM_LIMITS;
   return {
     ...STREAM_LIMITS,
-    pools: { public: visitorStreams(visitors), admin: { ...STAFF_STREAMS, inAll: staff } },
+    streams: { public: visitorStreams(visitors), admin: { ...STAFF_STREAMS, total: staff } },
   };
 }
 
 /** The warning for the operator if limits were lowered, otherwise null. */
-export function describeLoweredLimits({ pools }: StreamLimits, openFiles: number | null): string | null {
-  const wanted = STREAM_LIMITS.pools.public.inAll;
-  if (pools.public.inAll >= wanted) return null;
+export function describeLoweredLimits({ streams }: StreamLimits, openFiles: number | null): string | null {
+  const wanted = STREAM_LIMITS.streams.public.total;
+  if (streams.public.total >= wanted) return null;
   return (
-    `at most ${pools.public.inAll} visitors can have a live stream, not ${wanted}: this process may open only ${openFiles} files. ` +
-    `Raise that limit to ${wanted + STAFF_STREAMS.inAll + RESERVED_FILES} (ulimit -n, or LimitNOFILE in systemd).`
+    `at most ${streams.public.total} visitors can have a live stream, not ${wanted}: this process may open only ${openFiles} files. ` +
+    `Raise that limit to ${wanted + STAFF_STREAMS.total + RESERVED_FILES} (ulimit -n, or LimitNOFILE in systemd).`
   );
 }
 

@@ -5,13 +5,13 @@ import { AppError } from '../errors.ts';
 import { createLog } from '../log.ts';
 import { createStreamQuota } from './stream-quota.ts';
 
-const MANY = { inAll: 100, perSource: 100 };
+const MANY = { total: 100, perSource: 100 };
 
-function quotaWith(pools: { public?: typeof MANY; admin?: typeof MANY }) {
+function quotaWith(streams: { public?: typeof MANY; admin?: typeof MANY }) {
   const time = stepTimeFrom(0);
   const lines: Record<string, unknown>[] = [];
   const log = createLog('debug', time.clock, (line) => lines.push(JSON.parse(line)));
-  const quota = createStreamQuota({ ...time, log, pools: { public: MANY, admin: MANY, ...pools } });
+  const quota = createStreamQuota({ ...time, log, streams: { public: MANY, admin: MANY, ...streams } });
   return { ...quota, time, lines };
 }
 
@@ -25,7 +25,7 @@ function refusalOf(action: () => unknown): AppError {
 }
 
 test('refuses too many streams of one network with a Retry-After, but not those of others', () => {
-  const { take, release } = quotaWith({ public: { inAll: 100, perSource: 2 } });
+  const { take, release } = quotaWith({ public: { total: 100, perSource: 2 } });
   take('public', '203.0.113.1');
   take('public', '203.0.113.1');
   const { code, details } = refusalOf(() => take('public', '203.0.113.1'));
@@ -37,13 +37,13 @@ test('refuses too many streams of one network with a Retry-After, but not those 
 });
 
 test('refuses too many streams in total', () => {
-  const { take } = quotaWith({ public: { inAll: 3, perSource: 2 } });
+  const { take } = quotaWith({ public: { total: 3, perSource: 2 } });
   for (const network of ['203.0.113.1', '203.0.113.2', '203.0.113.3']) take('public', network);
   expect(refusalOf(() => take('public', '203.0.113.4')).code).toBe('too-many-streams');
 });
 
 test('has separate limits for visitors and staff', () => {
-  const { take } = quotaWith({ public: { inAll: 1, perSource: 1 }, admin: { inAll: 2, perSource: 1 } });
+  const { take } = quotaWith({ public: { total: 1, perSource: 1 }, admin: { total: 2, perSource: 1 } });
   take('public', '203.0.113.1');
   refusalOf(() => take('public', '203.0.113.2'));
   take('admin', 'asha');
@@ -53,7 +53,7 @@ test('has separate limits for visitors and staff', () => {
 });
 
 test('counts a released stream no longer', () => {
-  const { take, release, count } = quotaWith({ public: { inAll: 2, perSource: 100 } });
+  const { take, release, count } = quotaWith({ public: { total: 2, perSource: 100 } });
   take('public', '203.0.113.1');
   take('public', '203.0.113.2');
   release('public', '203.0.113.1');
@@ -63,7 +63,7 @@ test('counts a released stream no longer', () => {
 });
 
 test('logs refusals once a minute for each limit, with their number', async () => {
-  const { take, logRefusals, time, lines } = quotaWith({ public: { inAll: 2, perSource: 1 } });
+  const { take, logRefusals, time, lines } = quotaWith({ public: { total: 2, perSource: 1 } });
   take('public', '203.0.113.1');
   const refuse = (times: number, network: string) => {
     for (let count = 0; count < times; count += 1) refusalOf(() => take('public', network));

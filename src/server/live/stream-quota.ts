@@ -21,13 +21,13 @@ export interface StreamQuota {
 export interface StreamTotals {
   opened: number;
   /** By the limit that was reached. */
-  refused: Record<Cap, number>;
+  refused: Record<Limit, number>;
 }
 
-type Cap = 'inAll' | 'perSource';
+type Limit = 'total' | 'perSource';
 
 export interface StreamQuotaParts {
-  pools: StreamLimits['pools'];
+  streams: StreamLimits['streams'];
   timers: Timers;
   log: Log;
 }
@@ -35,73 +35,75 @@ export interface StreamQuotaParts {
 const RETRY_AFTER_SECONDS = 10;
 const LOG_EVERY = MINUTE;
 
-interface Pool {
-  inAll: number;
+/** The streams that are open. */
+interface Taken {
+  total: number;
   bySource: Map<string, number>;
 }
 
 interface Refusals {
   audience: Audience;
-  cap: Cap;
+  limit: Limit;
   refused: number;
   lastSource: string;
   loggedAt: number | null;
 }
 
-export function createStreamQuota({ pools, timers, log }: StreamQuotaParts): StreamQuota {
-  const taken: Record<Audience, Pool> = {
-    public: { inAll: 0, bySource: new Map() },
-    admin: { inAll: 0, bySource: new Map() },
+export function createStreamQuota({ streams, timers, log }: StreamQuotaParts): StreamQuota {
+  const taken: Record<Audience, Taken> = {
+    public: { total: 0, bySource: new Map() },
+    admin: { total: 0, bySource: new Map() },
   };
   const refusals = new Map<string, Refusals>();
   const totals: Record<Audience, StreamTotals> = {
-    public: { opened: 0, refused: { inAll: 0, perSource: 0 } },
-    admin: { opened: 0, refused: { inAll: 0, perSource: 0 } },
+    public: { opened: 0, refused: { total: 0, perSource: 0 } },
+    admin: { opened: 0, refused: { total: 0, perSource: 0 } },
   };
 
-  function refuse(audience: Audience, cap: Cap, source: string): never {
-    totals[audience].refused[cap] += 1;
-    const key = `${audience} ${cap}`;
-    const former = refusals.get(key) ?? { audience, cap, refused: 0, loggedAt: null };
+  function refuse(audience: Audience, limit: Limit, source: string): never {
+    totals[audience].refused[limit] += 1;
+    const key = `${audience} ${limit}`;
+    const former = refusals.get(key) ?? { audience, limit, refused: 0, loggedAt: null };
     refusals.set(key, { ...former, refused: former.refused + 1, lastSource: source });
     throw new AppError('too-many-streams', { retryAfter: RETRY_AFTER_SECONDS });
   }
 
   return {
     take(audience, source) {
-      const pool = taken[audience];
-      const fromSource = pool.bySource.get(source) ?? 0;
-      if (fromSource >= pools[audience].perSource) refuse(audience, 'perSource', source);
-      if (pool.inAll >= pools[audience].inAll) refuse(audience, 'inAll', source);
-      pool.inAll += 1;
+      const open = taken[audience];
+      const fromSource = open.bySource.get(source) ?? 0;
+      if (fromSource >= streams[audience].perSource) refuse(audience, 'perSource', source);
+      if (open.total >= streams[audience].total) refuse(audience, 'total', source);
+      open.total += 1;
       totals[audience].opened += 1;
-      pool.bySource.set(source, fromSource + 1);
+      open.bySource.set(source, fromSource + 1);
     },
 
     release(audience, source) {
-      const pool = taken[audience];
-      pool.inAll -= 1;
-      const left = (pool.bySource.get(source) ?? 1) - 1;
-      if (left > 0) pool.bySource.set(source, left);
-      else pool.bySource.delete(source);
+      const open = taken[audience];
+      open.total -= 1;
+      const left = (open.bySource.get(source) ?? 1) - 1;
+      if (left > 0) open.bySource.set(source, left);
+      else open.bySource.delete(source);
     },
 
-    count: (audience) => taken[audience].inAll,
+    count: (audience) => taken[audience].total,
 
     totals: (audience) => totals[audience],
 
     logRefusals() {
       const now = timers.elapsed();
       for (const entry of refusals.values()) {
-        const { audience, cap, refused, lastSource, loggedAt } = entry;
+        const { audience, limit, refused, lastSource, loggedAt } = entry;
         if (refused === 0 || (loggedAt !== null && now - loggedAt < LOG_EVERY)) continue;
         log.warn('live streams refused: too many are open', {
           audience,
-          cap,
-          most: pools[audience][cap],
+          // As older versions log it.
+          cap: limit === 'total' ? 'inAll' : limit,
+          most: streams[audience][limit],
           refused,
           // The total limit can hit any client: only a source that reached its own limit is logged.
-          ...(cap === 'perSource' && { source: lastSource }),
+          ...(limit === 'perSource' && { source: lastSource }),
         });
         Object.assign(entry, { refused: 0, loggedAt: now });
       }

@@ -67,7 +67,7 @@ const HEADERS_OF: Record<Audience, Record<string, string>> = {
 
 export function createStreams(parts: StreamsParts, limits: StreamLimits = STREAM_LIMITS): Streams {
   const { timers, log, visitors } = parts;
-  const quota = createStreamQuota({ pools: limits.pools, timers, log });
+  const quota = createStreamQuota({ streams: limits.streams, timers, log });
   const groups: Record<Audience, StreamGroup> = {
     public: createGroup('public'),
     admin: createGroup('admin'),

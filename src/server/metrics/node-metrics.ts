@@ -205,7 +205,7 @@ function addConnections(registry: Registry, readNode: ReadNode): void {
 interface StreamState {
   count(audience: Audience): number;
   /** Since the start. */
-  totals(audience: Audience): { opened: number; refused: { inAll: number; perSource: number } };
+  totals(audience: Audience): { opened: number; refused: { total: number; perSource: number } };
 }
 
 type Audience = 'public' | 'admin';
@@ -231,12 +231,12 @@ function addStreamMetrics(registry: Registry, readStreams: () => StreamState | n
   });
   addCounter(registry, {
     name: 'swarna_streams_refused_total',
-    help: 'Live streams that were refused, by the cap that was reached: of the node, or of a network or account.',
+    help: 'Live streams that were refused, by the limit that was reached: of the node, or of a network or account.',
     labels: ['audience', 'reason'],
     read: forEach((streams, audience) => {
-      const { inAll, perSource } = streams.totals(audience).refused;
+      const { total, perSource } = streams.totals(audience).refused;
       return [
-        [{ audience, reason: 'node' }, inAll],
+        [{ audience, reason: 'node' }, total],
         [{ audience, reason: 'source' }, perSource],
       ];
     }),
