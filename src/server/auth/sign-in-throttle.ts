@@ -2,7 +2,12 @@
 import { HOUR, MINUTE } from '../../core/ist-time.ts';
 import type { ServiceContext } from '../services/context.ts';
 import { countOrRefuse, type Limit, refuseIfReached } from '../services/limits.ts';
-import { countOne, decrementCount, readCount, removeCount } from '../storage/accounts/rate-limits-store.ts';
+import {
+  decrementCount,
+  incrementCount,
+  readCount,
+  removeCount,
+} from '../storage/accounts/rate-limits-store.ts';
 
 const DETAIL = 'Too many failed sign-ins. Please wait a few minutes, or ask for a new password.';
 
@@ -59,7 +64,7 @@ async function beginFromNetwork(services: ServiceContext, source: SignInSource):
     },
     async forgivePassword() {
       await forgetGuess();
-      await countOne(counters, codeDueKey(source), FROM_NETWORK.window, clock.now());
+      await incrementCount(counters, codeDueKey(source), FROM_NETWORK.window, clock.now());
     },
   };
 }
@@ -79,7 +84,7 @@ async function countAttempt(
   return counters.transaction().execute(async (tx) => {
     await countOrRefuse(tx, pairKey(source), pairLimit, now);
     await countOrRefuse(tx, networkKey(source), FROM_NETWORK_ON_ALL_ACCOUNTS, now);
-    return (await countOne(tx, accountCounterKey(source), ATTACK.window, now)).count;
+    return (await incrementCount(tx, accountCounterKey(source), ATTACK.window, now)).count;
   });
 }
 

@@ -1,7 +1,7 @@
 /** Rate limits: throws `too-many` until the window is over. */
 import { type Instant, SECOND } from '../../core/ist-time.ts';
 import { AppError } from '../errors.ts';
-import { countOneUpTo, readCount } from '../storage/accounts/rate-limits-store.ts';
+import { incrementCountUpTo, readCount } from '../storage/accounts/rate-limits-store.ts';
 import type { Counters } from '../storage/schema.ts';
 
 export interface Limit {
@@ -30,7 +30,8 @@ export async function tryToCount(
 ): Promise<boolean> {
   // Read first: a statement that could write would wait for other writers, even where it changes nothing.
   return (
-    !(await isReached(counters, key, limit, now)) && (await countOneUpTo(counters, key, limit, now)) !== null
+    !(await isReached(counters, key, limit, now)) &&
+    (await incrementCountUpTo(counters, key, limit, now)) !== null
   );
 }
 

@@ -2,7 +2,7 @@
 import type { ContactMessage } from '../../../contract/contact.ts';
 import { contactMessage, contactSummaryMessage } from '../../../core/alert-texts.ts';
 import { HOUR, type Instant, MINUTE } from '../../../core/ist-time.ts';
-import { countersIn, countOne } from '../../storage/accounts/rate-limits-store.ts';
+import { countersIn, incrementCount } from '../../storage/accounts/rate-limits-store.ts';
 import { insertAlertEvent } from '../../storage/alerts/alert-events.ts';
 import { readContactAddresses } from '../../storage/alerts/alert-recipients.ts';
 import { enqueueMail, type MailText, scheduleContactMail } from '../../storage/operations/mails-store.ts';
@@ -31,7 +31,7 @@ export async function queueContactNotices(
   now: Instant,
 ): Promise<void> {
   if (!(await readSettings(tx)).settings.enableNotifications) return;
-  const { count, windowStart } = await countOne(countersIn(tx), 'contact notices', HOUR, now);
+  const { count, windowStart } = await incrementCount(countersIn(tx), 'contact notices', HOUR, now);
   const addresses = await readContactAddresses(tx);
   const event = { isByMail: false, actorId: null };
   if (count <= NOTICES_AN_HOUR) {

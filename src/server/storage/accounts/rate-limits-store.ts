@@ -12,11 +12,11 @@ export interface Count {
 export const countersIn = (tx: Writer): Counters => tx.$pickTables<keyof CounterTables>();
 
 /** Increments and returns the count in a single statement: concurrent callers each get a different number. */
-export const countOne = (db: Counters, key: string, window: number, now: Instant): Promise<Count> =>
+export const incrementCount = (db: Counters, key: string, window: number, now: Instant): Promise<Count> =>
   increment(db, key, { most: null, window }, now).executeTakeFirstOrThrow();
 
 /** Increments up to `most`; then changes nothing and returns null. */
-export const countOneUpTo = async (
+export const incrementCountUpTo = async (
   db: Counters,
   key: string,
   limit: { most: number; window: number },
