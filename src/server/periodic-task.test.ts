@@ -5,7 +5,7 @@ import { DatabaseDown } from './errors.ts';
 import { createLog } from './log.ts';
 import { createPeriodicTask, type PeriodicTaskParts } from './periodic-task.ts';
 
-function newTask(parts: Pick<PeriodicTaskParts, 'task'> & Partial<PeriodicTaskParts>) {
+function newTask(parts: Pick<PeriodicTaskParts, 'run'> & Partial<PeriodicTaskParts>) {
   const time = stepTimeFrom(0);
   const lines: string[] = [];
   const log = createLog('debug', time.clock, (line) => lines.push(line));
@@ -16,19 +16,19 @@ function newTask(parts: Pick<PeriodicTaskParts, 'task'> & Partial<PeriodicTaskPa
 /** A task whose runs end when the test lets them. */
 function heldRuns() {
   const runs: PromiseWithResolvers<void>[] = [];
-  const task = (): Promise<void> => {
-    const run = Promise.withResolvers<void>();
-    runs.push(run);
-    return run.promise;
+  const run = (): Promise<void> => {
+    const held = Promise.withResolvers<void>();
+    runs.push(held);
+    return held.promise;
   };
-  return { runs, task };
+  return { runs, run };
 }
 
 test('runs at the start, then after each wait', async () => {
   const ranAt: number[] = [];
   const waits = [10 * SECOND, 20 * SECOND, MINUTE];
   const { time, task } = newTask({
-    task: async () => void ranAt.push(time.timers.elapsed()),
+    run: async () => void ranAt.push(time.timers.elapsed()),
     nextRunAfter: () => waits.shift() ?? MINUTE,
   });
   const startedAt = time.timers.elapsed();
@@ -41,8 +41,8 @@ test('runs at the start, then after each wait', async () => {
 });
 
 test('a request during a run causes one more run, and resolves when that has ended', async () => {
-  const { runs, task: held } = heldRuns();
-  const { task } = newTask({ task: held });
+  const { runs, run } = heldRuns();
+  const { task } = newTask({ run });
   const first = task.run();
   const requests = [task.run(), task.run()];
   expect(runs).toHaveLength(1);
@@ -63,7 +63,7 @@ test('a request during a run causes one more run, and resolves when that has end
 test('wakes within the delay are one run', async () => {
   let runs = 0;
   const { time, task } = newTask({
-    task: async () => {
+    run: async () => {
       runs += 1;
     },
     wakeAfter: SECOND,
@@ -82,7 +82,7 @@ test('wakes within the delay are one run', async () => {
 test('a run that fails is logged, unless the database is down, and the next one runs', async () => {
   const errors = [new Error('no'), new DatabaseDown(new Error('no'))];
   const { lines, task } = newTask({
-    task: async () => {
+    run: async () => {
       const error = errors.shift();
       if (error) throw error;
     },
@@ -97,8 +97,8 @@ test('a run that fails is logged, unless the database is down, and the next one 
 });
 
 test('a stop cancels a wake, waits for the current run, and prevents others', async () => {
-  const { runs, task: held } = heldRuns();
-  const { time, lines, task } = newTask({ task: held, wakeAfter: SECOND });
+  const { runs, run } = heldRuns();
+  const { time, lines, task } = newTask({ run, wakeAfter: SECOND });
   void task.run();
   void task.run();
   task.wake();
@@ -114,8 +114,8 @@ test('a stop cancels a wake, waits for the current run, and prevents others', as
 });
 
 test('a stop does not wait longer than its patience for a run that does not end', async () => {
-  const { runs, task: held } = heldRuns();
-  const { task } = newTask({ task: held });
+  const { runs, run } = heldRuns();
+  const { task } = newTask({ run });
   void task.run();
   await task.stop(1);
   expect(runs).toHaveLength(1);

@@ -4,7 +4,8 @@ import { DatabaseDown } from './errors.ts';
 import type { Log } from './log.ts';
 
 export interface PeriodicTaskParts {
-  task(): Promise<void>;
+  /** One run. */
+  run(): Promise<void>;
   /** From the end of a run to the next one. */
   nextRunAfter(): number;
   /** From a wake to the run; further wakes in that time change nothing. */
@@ -27,7 +28,7 @@ export interface PeriodicTask {
 }
 
 export function createPeriodicTask(parts: PeriodicTaskParts): PeriodicTask {
-  const { task, nextRunAfter, wakeAfter = 0, failure, timers, log } = parts;
+  const { nextRunAfter, wakeAfter = 0, failure, timers, log } = parts;
   let cancelNext = () => {};
   let cancelWake: (() => void) | null = null;
   let stopped = false;
@@ -43,7 +44,7 @@ export function createPeriodicTask(parts: PeriodicTaskParts): PeriodicTask {
   async function runWhileRequested(): Promise<void> {
     while (isRequested && !stopped) {
       isRequested = false;
-      await task().catch((error) => {
+      await parts.run().catch((error) => {
         // What a stop interrupts is continued by another node, or after the next start.
         if (!stopped && !(error instanceof DatabaseDown)) log.error(failure, { error });
       });

@@ -44,8 +44,8 @@ export interface AlertPusher {
 
 export function createAlertPusher(parts: AlertPusherParts): AlertPusher {
   const { database, clock, timers, log, transport } = parts;
-  const queue = createPeriodicTask({
-    task: pushDue,
+  const task = createPeriodicTask({
+    run: pushDue,
     nextRunAfter: () => POLL_EVERY,
     failure: 'alerts cannot be pushed',
     timers,
@@ -55,11 +55,11 @@ export function createAlertPusher(parts: AlertPusherParts): AlertPusher {
   async function pushDue(): Promise<void> {
     for (;;) {
       await waitUntilClaims(database);
-      if (queue.isStopped() || !(await hasDuePushes(database.db, clock.now()))) return;
+      if (task.isStopped() || !(await hasDuePushes(database.db, clock.now()))) return;
       const now = clock.now();
       const pushes = await database.write((tx) => claimDuePushes(tx, now, now + CLAIMED_FOR, AT_ONCE));
       const outcomes = await send(pushes);
-      await recordSent(database, (tx) => settle(tx, pushes, outcomes), queue.isStopped);
+      await recordSent(database, (tx) => settle(tx, pushes, outcomes), task.isStopped);
       const accepted = outcomes.filter((outcome) => outcome === 'accepted').length;
       log.info('alerts pushed', { pushes: pushes.length, accepted });
     }
@@ -92,8 +92,8 @@ export function createAlertPusher(parts: AlertPusherParts): AlertPusher {
   }
 
   return {
-    run: queue.run,
-    start: queue.start,
-    stop: () => queue.stop(STOP_WITHIN),
+    run: task.run,
+    start: task.start,
+    stop: () => task.stop(STOP_WITHIN),
   };
 }

@@ -43,8 +43,8 @@ export function createAlertWatcher(parts: AlertWatcherParts): AlertWatcher {
   /** Much begins without a change in the database. */
   let checkAt = 0;
 
-  const checks = createPeriodicTask({
-    task: check,
+  const task = createPeriodicTask({
+    run: check,
     nextRunAfter,
     wakeAfter: WAKE_AFTER,
     failure: 'alerts cannot be checked',
@@ -67,10 +67,10 @@ export function createAlertWatcher(parts: AlertWatcherParts): AlertWatcher {
   }
 
   return {
-    run: checks.run,
-    wake: checks.wake,
+    run: task.run,
+    wake: task.wake,
     prune: () => database.write((tx) => pruneAlerts(tx, clock.now() - KEPT_FOR)),
-    start: checks.start,
-    stop: () => checks.stop(STOP_WITHIN),
+    start: task.start,
+    stop: () => task.stop(STOP_WITHIN),
   };
 }

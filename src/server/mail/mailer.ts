@@ -55,8 +55,8 @@ interface MailTotals {
 export function createMailer({ database, clock, timers, log, ...transport }: MailerParts): Mailer {
   const deliver = createDelivery(transport);
   const totals: MailTotals = { sent: 0, failedAttempts: 0, givenUp: 0 };
-  const queue = createPeriodicTask({
-    task: deliverDue,
+  const task = createPeriodicTask({
+    run: deliverDue,
     nextRunAfter: () => POLL_EVERY,
     failure: 'mails cannot be sent',
     timers,
@@ -66,7 +66,7 @@ export function createMailer({ database, clock, timers, log, ...transport }: Mai
   async function deliverDue(): Promise<void> {
     for (;;) {
       await waitUntilClaims(database);
-      if (queue.isStopped() || !(await hasDueMails(database.db, clock.now()))) return;
+      if (task.isStopped() || !(await hasDueMails(database.db, clock.now()))) return;
       const now = clock.now();
       const mails = await database.write((tx) => claimDueMails(tx, now, now + CLAIMED_FOR, AT_ONCE));
       await Promise.all(mails.map(deliverOne));
@@ -81,7 +81,7 @@ export function createMailer({ database, clock, timers, log, ...transport }: Mai
       return retryLater(mail, error instanceof Error ? error.message : String(error));
     }
     totals.sent += 1;
-    await recordSent(database, (tx) => removeMail(tx, mail.id), queue.isStopped);
+    await recordSent(database, (tx) => removeMail(tx, mail.id), task.isStopped);
     log.info('mail sent', { id: mail.id, attempts: mail.attempts });
   }
 
@@ -113,13 +113,13 @@ export function createMailer({ database, clock, timers, log, ...transport }: Mai
   return {
     async send(mail) {
       await database.write((tx) => enqueueMail(tx, mail, clock.now()));
-      queue.wake();
+      task.wake();
     },
-    wake: queue.wake,
+    wake: task.wake,
     failingSince: () => readFailingSince(database.db),
     totals: () => totals,
-    start: queue.start,
-    stop: () => queue.stop(STOP_WITHIN),
+    start: task.start,
+    stop: () => task.stop(STOP_WITHIN),
   };
 }
 

@@ -46,8 +46,8 @@ export interface PushSender {
 export function createPushSender(parts: PushSenderParts): PushSender {
   const { database, clock, baseUrl, transport, timers, log } = parts;
   const totals: Record<PushOutcome, number> = { accepted: 0, gone: 0, refused: 0, failed: 0 };
-  const results = createPeriodicTask({
-    task: sendAll,
+  const task = createPeriodicTask({
+    run: sendAll,
     nextRunAfter: () => POLL_EVERY,
     wakeAfter: WAKE_AFTER,
     failure: 'results cannot be pushed',
@@ -90,7 +90,7 @@ export function createPushSender(parts: PushSenderParts): PushSender {
         if (!(error instanceof DatabaseDown)) throw error;
       }
     }
-    if (sent) await recordSent(database, (tx) => settle(tx, sent), results.isStopped);
+    if (sent) await recordSent(database, (tx) => settle(tx, sent), task.isStopped);
     await waitUntilClaims(database);
     return database.write(claim);
   }
@@ -98,7 +98,7 @@ export function createPushSender(parts: PushSenderParts): PushSender {
   const settle = (tx: Writer, sent: SentBatch): Promise<void> => settleBatch(tx, sent, clock.now());
 
   const claim = async (tx: Writer): Promise<ClaimedBatch | null> =>
-    results.isStopped() ? null : claimBatch(tx, clock.now());
+    task.isStopped() ? null : claimBatch(tx, clock.now());
 
   async function send(claimed: ClaimedBatch): Promise<SentBatch> {
     const keys = await readPushKeys(database);
@@ -112,15 +112,15 @@ export function createPushSender(parts: PushSenderParts): PushSender {
   }
 
   return {
-    wake: results.wake,
+    wake: task.wake,
     totals: () => totals,
     prune: () => database.write((tx) => pruneRuns(tx, clock.now() - KEPT_FOR)),
-    start: results.start,
+    start: task.start,
     async stop() {
-      await results.stop(STOP_WITHIN);
+      await task.stop(STOP_WITHIN);
       // What has been accepted is recorded, and need not be sent again.
       transport.abandon();
-      await results.stop(STOP_WITHIN);
+      await task.stop(STOP_WITHIN);
     },
   };
 }

@@ -64,8 +64,8 @@ export function createWebhookSender(parts: WebhookSenderParts): WebhookSender {
   const totals: WebhookTotals = { sent: 0, failedAttempts: 0, givenUp: 0 };
   const sending = new Set<Promise<unknown>>();
   /** Its runs do not wait for the attempts. */
-  const claims = createPeriodicTask({
-    task: claimDue,
+  const task = createPeriodicTask({
+    run: claimDue,
     nextRunAfter: () => POLL_EVERY,
     wakeAfter: WAKE_AFTER,
     failure: 'webhooks cannot be sent',
@@ -75,7 +75,7 @@ export function createWebhookSender(parts: WebhookSenderParts): WebhookSender {
 
   async function claimDue(): Promise<void> {
     await waitUntilClaims(database);
-    if (claims.isStopped() || !(await hasWork(database.db, clock.now()))) return;
+    if (task.isStopped() || !(await hasWork(database.db, clock.now()))) return;
     const { claimed, queued } = await database.write(async (tx) => {
       const now = clock.now();
       const events = await queueDeliveries(tx, now);
@@ -85,7 +85,7 @@ export function createWebhookSender(parts: WebhookSenderParts): WebhookSender {
     if (queued === 0) return;
     await parts.changed();
     // There may be more of them.
-    void claims.run();
+    void task.run();
   }
 
   /** Never rejects: what was not stored is sent again when the claim has ended. */
@@ -98,7 +98,7 @@ export function createWebhookSender(parts: WebhookSenderParts): WebhookSender {
     void tracked.then(() => {
       sending.delete(tracked);
       // The next one to the same receiver may be due.
-      void claims.run();
+      void task.run();
     });
     return tracked;
   }
@@ -132,13 +132,13 @@ export function createWebhookSender(parts: WebhookSenderParts): WebhookSender {
   /** One write for all that finish while another write runs. */
   const store = inGroups(async (attempts: FinishedAttempt[]) => {
     const change = (tx: Writer) => recordOutcomes(tx, attempts, clock.now());
-    const recorded = await recordSent(database, change, claims.isStopped);
+    const recorded = await recordSent(database, change, task.isStopped);
     await parts.changed();
     return recorded;
   });
 
   return {
-    wake: claims.wake,
+    wake: task.wake,
     async sendNow(delivery, patience) {
       const attempted = track(attempt({ delivery, isOnDemand: true }));
       const unfinished = toDelivery(delivery, clock.now());
@@ -156,10 +156,10 @@ export function createWebhookSender(parts: WebhookSenderParts): WebhookSender {
         await pruneDeliveries(tx, clock.now() - KEPT_FOR);
         await pruneOutgoingEvents(tx, clock.now() - DAY);
       }),
-    start: claims.start,
+    start: task.start,
     async stop() {
       await Promise.all([
-        claims.stop(STOP_WITHIN),
+        task.stop(STOP_WITHIN),
         Promise.race([Promise.all(sending), Bun.sleep(STOP_WITHIN)]),
       ]);
     },
