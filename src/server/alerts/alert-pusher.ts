@@ -3,7 +3,7 @@ import { HOUR, MINUTE, SECOND } from '../../core/ist-time.ts';
 import { pauseAfterAttempts } from '../../core/push-rules.ts';
 import type { Clock, Timers } from '../clock.ts';
 import type { Log } from '../log.ts';
-import { recordSent, waitUntilClaims } from '../outgoing/database-outages.ts';
+import { recordSent, waitUntilCanClaim } from '../outgoing/database-outages.ts';
 import { createPeriodicTask } from '../periodic-task.ts';
 import type { PushOutcome, PushTransport } from '../push/push-transport.ts';
 import {
@@ -54,7 +54,7 @@ export function createAlertPusher(parts: AlertPusherParts): AlertPusher {
 
   async function pushDue(): Promise<void> {
     for (;;) {
-      await waitUntilClaims(database);
+      await waitUntilCanClaim(database);
       if (task.isStopped() || !(await hasDuePushes(database.db, clock.now()))) return;
       const now = clock.now();
       const pushes = await database.write((tx) => claimDuePushes(tx, now, now + CLAIMED_FOR, AT_ONCE));

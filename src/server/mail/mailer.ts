@@ -3,7 +3,7 @@ import { SYSTEM } from '../../core/actor.ts';
 import { DAY, HOUR, type Instant, MINUTE, SECOND } from '../../core/ist-time.ts';
 import type { Clock, Timers } from '../clock.ts';
 import type { Log } from '../log.ts';
-import { recordSent, waitUntilClaims } from '../outgoing/database-outages.ts';
+import { recordSent, waitUntilCanClaim } from '../outgoing/database-outages.ts';
 import { createPeriodicTask } from '../periodic-task.ts';
 import type { Database } from '../storage/engines/database.ts';
 import { appendActivity } from '../storage/feed/activity-store.ts';
@@ -65,7 +65,7 @@ export function createMailer({ database, clock, timers, log, ...transport }: Mai
 
   async function deliverDue(): Promise<void> {
     for (;;) {
-      await waitUntilClaims(database);
+      await waitUntilCanClaim(database);
       if (task.isStopped() || !(await hasDueMails(database.db, clock.now()))) return;
       const now = clock.now();
       const mails = await database.write((tx) => claimDueMails(tx, now, now + CLAIMED_FOR, AT_ONCE));

@@ -27,13 +27,13 @@ export async function recordSent<Result>(
   }
 }
 
-const timeUntilClaims = ({ state }: Pick<Database, 'state'>): number => {
+const timeUntilCanClaim = ({ state }: Pick<Database, 'state'>): number => {
   const { recoveredAt } = state();
   return recoveredAt === null ? 0 : Math.max(0, recoveredAt + CLAIM_AFTER_OUTAGE - performance.now());
 };
 
 /** False for some seconds after an outage: claims that ended in it may belong to nodes that have yet to record. */
-export const canClaim = (database: Pick<Database, 'state'>): boolean => timeUntilClaims(database) === 0;
+export const canClaim = (database: Pick<Database, 'state'>): boolean => timeUntilCanClaim(database) === 0;
 
-export const waitUntilClaims = (database: Pick<Database, 'state'>): Promise<void> =>
-  Bun.sleep(timeUntilClaims(database));
+export const waitUntilCanClaim = (database: Pick<Database, 'state'>): Promise<void> =>
+  Bun.sleep(timeUntilCanClaim(database));

@@ -3,7 +3,7 @@ import { DAY, SECOND } from '../../core/ist-time.ts';
 import type { Clock, Timers } from '../clock.ts';
 import { DatabaseDown } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { canClaim, recordSent, waitUntilClaims } from '../outgoing/database-outages.ts';
+import { canClaim, recordSent, waitUntilCanClaim } from '../outgoing/database-outages.ts';
 import { createPeriodicTask } from '../periodic-task.ts';
 import type { Database } from '../storage/engines/database.ts';
 import { readPushKeys } from '../storage/push/push-keys.ts';
@@ -91,7 +91,7 @@ export function createPushSender(parts: PushSenderParts): PushSender {
       }
     }
     if (sent) await recordSent(database, (tx) => settle(tx, sent), task.isStopped);
-    await waitUntilClaims(database);
+    await waitUntilCanClaim(database);
     return database.write(claim);
   }
 
