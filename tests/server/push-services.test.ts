@@ -100,7 +100,7 @@ test.each([
   expect(await transport.send([messageFor(endpoint, device)], keys)).toEqual([outcome]);
 });
 
-test('a push service that did not answer ten times is left alone, and others are not', async () => {
+test('a push service that did not answer ten times is paused, and others are not', async () => {
   let connections = 0;
   const url = await listen(() => {
     connections += 1;

@@ -47,7 +47,7 @@ export const hasPushWork = async (db: Reader, now: Instant): Promise<boolean> =>
 export async function claimBatch(tx: Writer, now: Instant): Promise<ClaimedBatch | null> {
   if (!(await areNotificationsOn(tx))) return null;
   await beginRuns(tx, now);
-  return (await claimOfRuns(tx, now)) ?? (await claimOfDueBatches(tx, now));
+  return (await claimNewBatch(tx, now)) ?? (await claimRetry(tx, now));
 }
 
 async function beginRuns(tx: Writer, now: Instant): Promise<void> {
@@ -60,7 +60,7 @@ async function beginRuns(tx: Writer, now: Instant): Promise<void> {
   await markRead(tx, 'push_read_at', { ids: events.map(({ id }) => id), now });
 }
 
-async function claimOfRuns(tx: Writer, now: Instant): Promise<ClaimedBatch | null> {
+async function claimNewBatch(tx: Writer, now: Instant): Promise<ClaimedBatch | null> {
   for (;;) {
     const run = await findUnclaimedRun(tx);
     if (!run) return null;
@@ -81,14 +81,14 @@ async function claimOfRuns(tx: Writer, now: Instant): Promise<ClaimedBatch | nul
   }
 }
 
-async function claimOfDueBatches(tx: Writer, now: Instant): Promise<ClaimedBatch | null> {
+async function claimRetry(tx: Writer, now: Instant): Promise<ClaimedBatch | null> {
   for (;;) {
     const batch = await claimDueBatch(tx, now);
     if (!batch) return null;
     const run = await findRun(tx, batch.drawId);
-    // Its nodes may have crashed each time, so that nobody has counted the attempts before.
-    const isTried = batch.attempts > MOST_ATTEMPTS;
-    const draw = run && !isTried ? await findDrawOf(tx, run, now) : null;
+    // A node that crashed in the last attempt has not removed the batch.
+    const isGivenUp = batch.attempts > MOST_ATTEMPTS;
+    const draw = run && !isGivenUp ? await findDrawOf(tx, run, now) : null;
     const subscriptions = draw
       ? await readSubscriptions(tx, { slot: draw.slot, endpoints: batch.endpoints })
       : [];

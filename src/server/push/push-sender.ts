@@ -58,28 +58,28 @@ export function createPushSender(parts: PushSenderParts): PushSender {
   async function sendAll(): Promise<void> {
     if (!(await hasPushWork(database.db, clock.now()))) return;
     const before = { ...totals };
-    const lanes = Array.from({ length: BATCHES_AT_ONCE }, sendBatches);
+    const workers = Array.from({ length: BATCHES_AT_ONCE }, sendBatches);
     // All of them end before the next run, also when one of them fails.
-    const ended = await Promise.allSettled(lanes);
+    const ended = await Promise.allSettled(workers);
     const counts = Object.entries(totals).map(([outcome, count]) => [
       outcome,
       count - before[outcome as PushOutcome],
     ]);
     if (counts.some(([, count]) => count !== 0)) log.info('results pushed', Object.fromEntries(counts));
-    for (const lane of ended) if (lane.status === 'rejected') throw lane.reason;
+    for (const worker of ended) if (worker.status === 'rejected') throw worker.reason;
   }
 
   async function sendBatches(): Promise<void> {
     let sent: SentBatch | null = null;
     for (;;) {
-      const claimed: ClaimedBatch | null = await exchange(sent);
+      const claimed: ClaimedBatch | null = await settleAndClaim(sent);
       if (!claimed) return;
       sent = await send(claimed);
     }
   }
 
   /** Settles a batch and claims the next one, in one transaction unless there was an outage. */
-  async function exchange(sent: SentBatch | null): Promise<ClaimedBatch | null> {
+  async function settleAndClaim(sent: SentBatch | null): Promise<ClaimedBatch | null> {
     if (sent && canClaim(database)) {
       try {
         return await database.write(async (tx) => {

@@ -5,7 +5,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { ThreadRequest, ThreadResponse, TransportSettings } from './push-transport.ts';
 import { createPushRequests } from './send-push.ts';
 
-giveWay();
+lowerPriority();
 const requests = createPushRequests(workerData as TransportSettings);
 
 parentPort?.on('message', async (request: ThreadRequest) => {
@@ -15,7 +15,7 @@ parentPort?.on('message', async (request: ThreadRequest) => {
 });
 
 /** Requests and publications come first where the machine is busy. Only Linux has a priority for each thread. */
-function giveWay(): void {
+function lowerPriority(): void {
   if (process.platform !== 'linux') return;
   const [, thread] = /\/task\/(\d+)$/.exec(readlinkSync('/proc/thread-self')) ?? [];
   if (thread) setPriority(Number(thread), constants.priority.PRIORITY_BELOW_NORMAL);

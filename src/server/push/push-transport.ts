@@ -60,14 +60,14 @@ export function createPushTransport(settings: TransportSettings): PushTransport 
     started.on('message', ({ id, outcomes }: ThreadResponse) => {
       waiting.get(id)?.resolve(outcomes);
       waiting.delete(id);
-      if (waiting.size === 0) rest();
+      if (waiting.size === 0) endWhenIdle();
     });
     started.on('error', (error: Error) => end(error));
     return started;
   }
 
   /** An idle thread does not keep the process alive, and ends. */
-  function rest(): void {
+  function endWhenIdle(): void {
     thread?.unref();
     idle = setTimeout(() => end(new Error('The thread that sends pushes is idle.')), IDLE_TIME);
     idle.unref();

@@ -45,7 +45,7 @@ export function createPushRequests({ contact, allowed }: TransportSettings): Pus
     const { endpoint, p256dh, auth, payload, topic, timeToLive } = message;
     const url = new URL(endpoint);
     if (receiverProblem(endpoint, allowed) !== null) return 'refused';
-    if (silent.isLeftAlone(url.origin)) return 'failed';
+    if (silent.isPaused(url.origin)) return 'failed';
     const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
       contentEncoding: ENCODING,
       TTL: timeToLive,

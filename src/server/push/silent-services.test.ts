@@ -12,22 +12,22 @@ function createWithSilence(attempts: number) {
   return { services, time };
 }
 
-test('a service is left alone after ten attempts without an answer, for 30 seconds', () => {
-  expect(createWithSilence(9).services.isLeftAlone(SILENT)).toBe(false);
+test('a service is paused after ten attempts without an answer, for 30 seconds', () => {
+  expect(createWithSilence(9).services.isPaused(SILENT)).toBe(false);
   const { services, time } = createWithSilence(10);
-  expect(services.isLeftAlone(SILENT)).toBe(true);
-  expect(services.isLeftAlone(OTHER)).toBe(false);
+  expect(services.isPaused(SILENT)).toBe(true);
+  expect(services.isPaused(OTHER)).toBe(false);
   time.now = 30 * SECOND - 1;
-  expect(services.isLeftAlone(SILENT)).toBe(true);
+  expect(services.isPaused(SILENT)).toBe(true);
   time.now = 30 * SECOND;
-  expect(services.isLeftAlone(SILENT)).toBe(false);
+  expect(services.isPaused(SILENT)).toBe(false);
   services.noteSilence(SILENT);
-  expect(services.isLeftAlone(SILENT)).toBe(true);
+  expect(services.isPaused(SILENT)).toBe(true);
 });
 
 test('an answer ends it', () => {
   const { services } = createWithSilence(10);
   services.noteAnswer(SILENT);
   services.noteSilence(SILENT);
-  expect(services.isLeftAlone(SILENT)).toBe(false);
+  expect(services.isPaused(SILENT)).toBe(false);
 });

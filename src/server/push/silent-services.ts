@@ -1,11 +1,11 @@
-/** Push services that do not answer: after some attempts in a row they are left alone, so that others need not wait. */
+/** Push services that do not answer: after some attempts in a row they are paused, so that others need not wait. */
 import { SECOND } from '../../core/ist-time.ts';
 
 const ATTEMPTS_IN_A_ROW = 10;
-const LEFT_ALONE_FOR = 30 * SECOND;
+const PAUSED_FOR = 30 * SECOND;
 
 export interface SilentServices {
-  isLeftAlone(origin: string): boolean;
+  isPaused(origin: string): boolean;
   noteAnswer(origin: string): void;
   noteSilence(origin: string): void;
 }
@@ -14,9 +14,9 @@ export interface SilentServices {
 export function createSilentServices(elapsed: () => number): SilentServices {
   const unanswered = new Map<string, { attempts: number; lastAt: number }>();
   return {
-    isLeftAlone(origin) {
+    isPaused(origin) {
       const { attempts, lastAt } = unanswered.get(origin) ?? { attempts: 0, lastAt: 0 };
-      return attempts >= ATTEMPTS_IN_A_ROW && elapsed() - lastAt < LEFT_ALONE_FOR;
+      return attempts >= ATTEMPTS_IN_A_ROW && elapsed() - lastAt < PAUSED_FOR;
     },
     noteAnswer: (origin) => void unanswered.delete(origin),
     noteSilence(origin) {
