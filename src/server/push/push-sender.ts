@@ -1,5 +1,8 @@
 /** Pushes published results to the devices that asked for them; each batch of devices is sent by one node. */
-import { DAY, SECOND } from '../../core/ist-time.ts';
+import type { Draw } from '../../contract/draws.ts';
+import type { ResultPush } from '../../contract/push.ts';
+import type { ContentLanguage } from '../../core/content-language.ts';
+import { DAY, type Instant, SECOND } from '../../core/ist-time.ts';
 import type { Clock, Timers } from '../clock.ts';
 import { DatabaseDown } from '../errors.ts';
 import type { Log } from '../log.ts';
@@ -8,11 +11,10 @@ import { createPeriodicTask } from '../periodic-task.ts';
 import type { Database } from '../storage/engines/database.ts';
 import { readPushKeys } from '../storage/push/push-keys.ts';
 import { pruneRuns } from '../storage/push/push-runs.ts';
+import type { PushSubscriptionRow } from '../storage/push/push-subscriptions.ts';
 import type { Writer } from '../storage/schema.ts';
-import { type ClaimedBatch, claimBatch, hasPushWork } from './claim-batch.ts';
-import type { PushOutcome, PushTransport } from './push-transport.ts';
-import { resultMessages } from './result-push.ts';
-import { type SentBatch, settleBatch } from './settle-batch.ts';
+import { type ClaimedBatch, claimBatch, hasPushWork, type SentBatch, settleBatch } from './push-batches.ts';
+import type { PushMessage, PushOutcome, PushTransport } from './push-transport.ts';
 
 /** For further attempts, and for what a node that crashed has left: new results wake the sender. */
 const POLL_EVERY = 15 * SECOND;
@@ -124,3 +126,28 @@ export function createPushSender(parts: PushSenderParts): PushSender {
     },
   };
 }
+
+/** What each device gets, in its language. */
+function resultMessages(
+  { draw, endsAt, subscriptions }: ClaimedBatch,
+  { baseUrl, now }: { baseUrl: string; now: Instant },
+): PushMessage[] {
+  const timeToLive = Math.ceil((endsAt - now) / SECOND);
+  return subscriptions.map(({ endpoint, p256dh, auth, language }: PushSubscriptionRow) => ({
+    endpoint,
+    p256dh,
+    auth,
+    payload: JSON.stringify(resultPush(draw, language, baseUrl)),
+    topic: draw.drawNo,
+    timeToLive,
+  }));
+}
+
+const resultPush = (draw: Draw, language: ContentLanguage, baseUrl: string): ResultPush => ({
+  drawNo: draw.drawNo,
+  date: draw.date,
+  slot: draw.slot,
+  digits: draw.digit1 + draw.digit2 + draw.digit3 + draw.digit4 + draw.digit5,
+  language,
+  url: `${baseUrl}${language === 'ml' ? '/ml' : ''}/draws/${draw.drawNo}`,
+});

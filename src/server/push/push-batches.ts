@@ -1,7 +1,7 @@
-/** Chooses what a node pushes next, in the transaction that claims it. */
+/** Chooses what a node pushes next, in the transaction that claims it, and records what became of it. */
 import type { Draw } from '../../contract/draws.ts';
 import type { Instant } from '../../core/ist-time.ts';
-import { isPushed, MOST_ATTEMPTS, PUSHED_FOR } from '../../core/push-rules.ts';
+import { isPushed, MOST_ATTEMPTS, PUSHED_FOR, pauseAfterAttempts } from '../../core/push-rules.ts';
 import { readSettings } from '../storage/operations/settings-store.ts';
 import { findPublishedDrawById } from '../storage/public-reads.ts';
 import {
@@ -13,6 +13,7 @@ import {
   insertBatch,
   type PushBatch,
   type PushRun,
+  postponeBatch,
   removeBatch,
   updateRun,
 } from '../storage/push/push-runs.ts';
@@ -20,9 +21,11 @@ import {
   type PushSubscriptionRow,
   readSubscriptions,
   readSubscriptionsAfter,
+  removeSubscriptions,
 } from '../storage/push/push-subscriptions.ts';
 import type { Reader, Writer } from '../storage/schema.ts';
 import { hasUnreadEvent, markRead, readUnreadEvents } from '../storage/webhooks/outgoing-events.ts';
+import type { PushOutcome } from './push-transport.ts';
 
 /** After a crash, at most that many devices get the same message twice for each batch under way. */
 const BATCH_SIZE = 25;
@@ -101,3 +104,20 @@ async function claimRetry(tx: Writer, now: Instant): Promise<ClaimedBatch | null
 /** As the public sees it now; null when it was withdrawn, or when it is too late to push it. */
 const findDrawOf = async (tx: Writer, run: PushRun, now: Instant): Promise<Draw | null> =>
   now < run.published_at + PUSHED_FOR ? findPublishedDrawById(tx, run.draw_id) : null;
+
+export interface SentBatch {
+  batch: PushBatch;
+  /** By endpoint. */
+  outcomes: ReadonlyMap<string, PushOutcome>;
+}
+
+/** Gone devices are removed, failed ones get another attempt. */
+export async function settleBatch(tx: Writer, { batch, outcomes }: SentBatch, now: Instant): Promise<void> {
+  const endpointsWith = (outcome: PushOutcome) =>
+    [...outcomes].filter(([, actual]) => actual === outcome).map(([endpoint]) => endpoint);
+  await removeSubscriptions(tx, endpointsWith('gone'));
+  const failed = endpointsWith('failed');
+  const pause = pauseAfterAttempts(batch.attempts);
+  if (failed.length === 0 || pause === null) await removeBatch(tx, batch.id);
+  else await postponeBatch(tx, batch, { endpoints: failed, dueAt: now + pause });
+}
