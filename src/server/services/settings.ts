@@ -7,7 +7,7 @@ import { removeAllPushes } from '../storage/alerts/alert-pushes.ts';
 import { removeQueuedAlerts } from '../storage/operations/mails-store.ts';
 import { readSettings, type VersionedSettings, writeSettings } from '../storage/operations/settings-store.ts';
 import type { Writer } from '../storage/schema.ts';
-import { expectTwoAccounts } from './accounts/two-accounts.ts';
+import { expectAccountsForApproval } from './accounts/accounts-for-approval.ts';
 import type { ServiceContext } from './context.ts';
 import { expectEtag } from './expectations.ts';
 import { perform } from './perform.ts';
@@ -33,7 +33,7 @@ export const saveSettings = (
     };
     const { before, after } = snapshotsOf(former.settings, settings);
     if (Object.keys(after ?? {}).length === 0) return former;
-    if (after?.['approval'] === 'entered') await expectTwoAccounts(tx);
+    if (after?.['approval'] === 'entered') await expectAccountsForApproval(tx);
     const saved = await writeSettings(tx, settings);
     if (after?.['enableNotifications'] === false) await discardAlerts(tx);
     await record({

@@ -4,7 +4,7 @@ import { type Actor, VISITOR } from '../../../core/actor.ts';
 import { HOUR } from '../../../core/ist-time.ts';
 import { AppError } from '../../errors.ts';
 import {
-  removeSessions,
+  removeAllAccess,
   removeTokens,
   storePassword,
   unlockSecondFactor,
@@ -85,7 +85,7 @@ async function replacePassword(
   hash: string,
 ): Promise<void> {
   await storePassword(tx, { id: newId(services), userId, hash }, now);
-  await removeSessions(tx, userId);
+  await removeAllAccess(tx, userId);
   await removeTokens(tx, userId);
   await unlockSecondFactor(tx, userId);
 }

@@ -5,9 +5,9 @@ import type { Actor } from '../../../core/actor.ts';
 import { AppError } from '../../errors.ts';
 import {
   listSessionRows,
+  removeAllAccess,
   removeSecondFactor,
   removeSession,
-  removeSessions,
 } from '../../storage/accounts/credentials-store.ts';
 import { updateUserRow } from '../../storage/accounts/users-store.ts';
 import type { Row } from '../../storage/schema.ts';
@@ -40,7 +40,7 @@ export const endSession = (
 export const endAllSessions = (services: ServiceContext, userId: string, actor: Actor): Promise<void> =>
   perform(services, actor, async ({ tx, record }) => {
     const staff = await expectUser(tx, userId);
-    await removeSessions(tx, userId);
+    await removeAllAccess(tx, userId);
     await record(accountActionRecord('Ended all sessions', staff));
   });
 

@@ -3,10 +3,10 @@ import type { Page } from '../../../contract/paging.ts';
 import type { ListedStaff, NewStaff, Staff, StaffPatch } from '../../../contract/users.ts';
 import type { Actor } from '../../../core/actor.ts';
 import { AppError } from '../../errors.ts';
-import { removeSessions, storePassword } from '../../storage/accounts/credentials-store.ts';
+import { removeAllAccess, storePassword } from '../../storage/accounts/credentials-store.ts';
 import {
   findUserRowByEmail,
-  hasWorkingAdmin,
+  hasActiveAdmin,
   insertUser,
   listUserRows,
   type NewUser,
@@ -19,9 +19,9 @@ import { newId, type ServiceContext } from '../context.ts';
 import { expectEtag, type RowTarget } from '../expectations.ts';
 import { type ChangeContext, perform } from '../perform.ts';
 import type { AccountContext } from './account-context.ts';
+import { refuseTooFewForApproval } from './accounts-for-approval.ts';
 import { queueAccountNotice, queueInvitation } from './invitations.ts';
 import { hashPassword, refuseWeakPassword } from './passwords.ts';
-import { refuseIfApprovalNeeds } from './two-accounts.ts';
 import { etagOfUser, expectUser, userRecord } from './user-records.ts';
 
 export async function listUsers(
@@ -81,10 +81,10 @@ export const changeUser = (
     const { name = before.name, role = before.role, disabled = before.disabled } = patch;
     if (name === before.name && role === before.role && disabled === before.disabled) return before;
     await updateUserRow(tx, id, { name, role, disabled }, now);
-    if (disabled !== before.disabled) await removeSessions(tx, id);
+    if (disabled !== before.disabled) await removeAllAccess(tx, id);
     await refuseIfLastAdmin(tx, before);
     const after = await expectUser(tx, id);
-    await refuseIfApprovalNeeds(tx, before, after);
+    await refuseTooFewForApproval(tx, before, after);
     await record(userRecord(actionOf(before, after), { before, after }));
     return after;
   });
@@ -104,12 +104,12 @@ export const deleteUser = (
     expectEtag(etagOfUser(before), expectedEtag);
     await removeUser(tx, id);
     await refuseIfLastAdmin(tx, before);
-    await refuseIfApprovalNeeds(tx, before, null);
+    await refuseTooFewForApproval(tx, before, null);
     await record(userRecord('Deleted account', { before }));
   });
 
 /** Checked after the change, inside the transaction: when two Admins demote each other, one is refused. */
 async function refuseIfLastAdmin(tx: Writer, before: Staff): Promise<void> {
-  const wasWorkingAdmin = before.role === 'admin' && !before.disabled && before.canSignIn;
-  if (wasWorkingAdmin && !(await hasWorkingAdmin(tx))) throw new AppError('last-admin');
+  const wasActiveAdmin = before.role === 'admin' && !before.disabled && before.canSignIn;
+  if (wasActiveAdmin && !(await hasActiveAdmin(tx))) throw new AppError('last-admin');
 }

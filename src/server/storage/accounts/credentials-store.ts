@@ -34,10 +34,10 @@ export async function storePassword(
 }
 
 /**
- * Also removes sign-ins that wait for the second factor, because others may know the password that began them, and the
+ * Ends all sessions. Also removes sign-ins that wait for the second factor, because others may know the password that began them, and the
  * devices that get alerts, because others may have added them.
  */
-export async function removeSessions(tx: Writer, userId: string): Promise<void> {
+export async function removeAllAccess(tx: Writer, userId: string): Promise<void> {
   await tx.deleteFrom('session').where('userId', '=', userId).execute();
   await tx.deleteFrom('alert_devices').where('user_id', '=', userId).execute();
   await removePendingSignIns(tx, userId);

@@ -34,7 +34,7 @@ export async function hasUsers(db: Reader): Promise<boolean> {
 }
 
 /** Whether any Admin is left who can sign in. */
-export async function hasWorkingAdmin(db: Reader): Promise<boolean> {
+export async function hasActiveAdmin(db: Reader): Promise<boolean> {
   const admins = await selectUsers(db)
     .where('user.role', '=', 'admin')
     .where('user.disabled', '=', false)
@@ -45,7 +45,7 @@ export async function hasWorkingAdmin(db: Reader): Promise<boolean> {
 }
 
 /** How many accounts, of either role, can sign in. */
-export async function countWorkingUsers(db: Reader): Promise<number> {
+export async function countActiveUsers(db: Reader): Promise<number> {
   const users = await selectUsers(db)
     .where('user.disabled', '=', false)
     .where('account.password', 'is not', null)

@@ -2,22 +2,22 @@
 import type { Staff } from '../../../contract/users.ts';
 import { ACCOUNTS_FOR_APPROVAL } from '../../../core/approval.ts';
 import { AppError } from '../../errors.ts';
-import { countWorkingUsers } from '../../storage/accounts/users-store.ts';
+import { countActiveUsers } from '../../storage/accounts/users-store.ts';
 import { readSettings } from '../../storage/operations/settings-store.ts';
 import type { Reader } from '../../storage/schema.ts';
 
-export async function expectTwoAccounts(db: Reader, detail?: string): Promise<void> {
-  if ((await countWorkingUsers(db)) >= ACCOUNTS_FOR_APPROVAL) return;
+export async function expectAccountsForApproval(db: Reader, detail?: string): Promise<void> {
+  if ((await countActiveUsers(db)) >= ACCOUNTS_FOR_APPROVAL) return;
   throw new AppError('one-account', detail === undefined ? {} : { detail });
 }
 
-const isWorking = ({ disabled, canSignIn }: Staff): boolean => !disabled && canSignIn;
+const isActive = ({ disabled, canSignIn }: Staff): boolean => !disabled && canSignIn;
 
 /** Checked after the change, inside the transaction. `after` is null for a deleted account. */
-export async function refuseIfApprovalNeeds(tx: Reader, before: Staff, after: Staff | null): Promise<void> {
-  if (!isWorking(before) || (after && isWorking(after))) return;
+export async function refuseTooFewForApproval(tx: Reader, before: Staff, after: Staff | null): Promise<void> {
+  if (!isActive(before) || (after && isActive(after))) return;
   if ((await readSettings(tx)).settings.approval === 'off') return;
-  await expectTwoAccounts(tx, NEEDED);
+  await expectAccountsForApproval(tx, NEEDED);
 }
 
 const NEEDED =
