@@ -40,7 +40,7 @@ import { readLogRecord } from './services/public-log/log-record.ts';
 import { createStatistics } from './statistics/statistics.ts';
 import { openDatabase } from './storage/engines/database.ts';
 import { readPublicSettings } from './storage/public-reads.ts';
-import { readPushKeys } from './storage/push/push-keys.ts';
+import { readPushKeys } from './storage/push/push-keys-store.ts';
 
 export interface AppOptions {
   config: Config;

@@ -13,7 +13,7 @@ import { createDraw } from '../../src/server/services/draws/draws.ts';
 import { subscribe } from '../../src/server/services/push/push-subscriptions.ts';
 import { createWebhook } from '../../src/server/services/webhooks/webhooks.ts';
 import { insertUser } from '../../src/server/storage/accounts/users-store.ts';
-import { enqueuePushes } from '../../src/server/storage/alerts/alert-pushes.ts';
+import { enqueuePushes } from '../../src/server/storage/alerts/alert-pushes-store.ts';
 import { type Database, openDatabase } from '../../src/server/storage/engines/database.ts';
 import { enqueueMail } from '../../src/server/storage/operations/mails-store.ts';
 import { createWebhookSender } from '../../src/server/webhooks/webhook-sender.ts';

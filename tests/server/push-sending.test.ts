@@ -6,7 +6,7 @@ import { createDraw, editDraw } from '../../src/server/services/draws/draws.ts';
 import { publishDraw, unpublishDraw } from '../../src/server/services/draws/publish-draw.ts';
 import { saveSettings } from '../../src/server/services/settings.ts';
 import { readSettings } from '../../src/server/storage/operations/settings-store.ts';
-import { readPushKeys } from '../../src/server/storage/push/push-keys.ts';
+import { readPushKeys } from '../../src/server/storage/push/push-keys-store.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
 import { AT_TEN, BASE_URL, openPushSite, type PushSite, publish, settled } from './push-site.ts';
 import { EDITOR, newDrawFor, TODAY } from './services-context.ts';

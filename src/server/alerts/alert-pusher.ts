@@ -12,10 +12,10 @@ import {
   postponePush,
   type QueuedPush,
   removePushes,
-} from '../storage/alerts/alert-pushes.ts';
-import { removeDevices } from '../storage/alerts/alert-recipients.ts';
+} from '../storage/alerts/alert-pushes-store.ts';
+import { removeDevices } from '../storage/alerts/alert-recipients-store.ts';
 import type { Database } from '../storage/engines/database.ts';
-import { readPushKeys } from '../storage/push/push-keys.ts';
+import { readPushKeys } from '../storage/push/push-keys-store.ts';
 import type { Writer } from '../storage/schema.ts';
 
 /** For further attempts, and for what a node that crashed has left: new alerts wake the pusher. */

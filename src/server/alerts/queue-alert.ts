@@ -2,12 +2,12 @@
 import type { AlertPush } from '../../contract/push.ts';
 import type { AlertMessage } from '../../core/alert-texts.ts';
 import type { Instant } from '../../core/ist-time.ts';
-import { enqueuePushes } from '../storage/alerts/alert-pushes.ts';
+import { enqueuePushes } from '../storage/alerts/alert-pushes-store.ts';
 import {
   type RecipientFilter,
   readAlertAddresses,
   readAlertEndpoints,
-} from '../storage/alerts/alert-recipients.ts';
+} from '../storage/alerts/alert-recipients-store.ts';
 import { enqueueMail, type MailText, removeMailsOfAlert } from '../storage/operations/mails-store.ts';
 import type { Writer } from '../storage/schema.ts';
 

@@ -11,7 +11,7 @@ import {
 import type { Instant } from '../../core/ist-time.ts';
 import { revealInstant } from '../../core/phase.ts';
 import { type NodeFacts, readAttentionFacts } from '../services/attention.ts';
-import { readDueEvents, removeEvent } from '../storage/alerts/alert-events.ts';
+import { readDueEvents, removeAlertEvent } from '../storage/alerts/alert-events-store.ts';
 import { insertIncident, readReportedIncidents, updateIncident } from '../storage/alerts/alerts-store.ts';
 import { readDay } from '../storage/draws/draws-store.ts';
 import type { Reader, Row, Writer } from '../storage/schema.ts';
@@ -71,7 +71,7 @@ export async function updateAlerts(
   }
   for (const { id } of seen) await updateIncident(tx, id, { seen_at: now });
   for (const event of events) {
-    await removeEvent(tx, event.id);
+    await removeAlertEvent(tx, event.id);
     if (isOn) await queueAlert(tx, alertOfEvent(event), layout, now);
   }
 }

@@ -16,15 +16,15 @@ import {
   postponeBatch,
   removeBatch,
   updateRun,
-} from '../storage/push/push-runs.ts';
+} from '../storage/push/push-runs-store.ts';
 import {
   type PushSubscriptionRow,
   readSubscriptions,
   readSubscriptionsAfter,
   removeSubscriptions,
-} from '../storage/push/push-subscriptions.ts';
+} from '../storage/push/push-subscriptions-store.ts';
 import type { Reader, Writer } from '../storage/schema.ts';
-import { hasUnreadEvent, markRead, readUnreadEvents } from '../storage/webhooks/outgoing-events.ts';
+import { hasUnreadEvent, markRead, readUnreadEvents } from '../storage/webhooks/outgoing-events-store.ts';
 import type { PushOutcome } from './push-transport.ts';
 
 /** After a crash, at most that many devices get the same message twice for each batch under way. */

@@ -2,7 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import { SECOND } from '../../core/ist-time.ts';
 import type { AllowedReceivers } from '../outgoing/receiver-address.ts';
-import type { PushKeys } from '../storage/push/push-keys.ts';
+import type { PushKeys } from '../storage/push/push-keys-store.ts';
 
 export interface PushMessage {
   endpoint: string;

@@ -5,7 +5,7 @@ import type { LookupFunction } from 'node:net';
 import webPush from 'web-push';
 import { SECOND } from '../../core/ist-time.ts';
 import { receiverProblem, resolveReceiver } from '../outgoing/receiver-address.ts';
-import type { PushKeys } from '../storage/push/push-keys.ts';
+import type { PushKeys } from '../storage/push/push-keys-store.ts';
 import type { PushMessage, PushOutcome, TransportSettings } from './push-transport.ts';
 import { createSilentServices } from './silent-services.ts';
 

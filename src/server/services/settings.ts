@@ -2,8 +2,8 @@
 import { type PublicChange, SETTINGS_ROW_ID } from '../../contract/live.ts';
 import type { Settings, SettingsChange } from '../../contract/settings.ts';
 import type { Actor } from '../../core/actor.ts';
-import { removeAllEvents } from '../storage/alerts/alert-events.ts';
-import { removeAllPushes } from '../storage/alerts/alert-pushes.ts';
+import { removeAllAlertEvents } from '../storage/alerts/alert-events-store.ts';
+import { removeAllAlertPushes } from '../storage/alerts/alert-pushes-store.ts';
 import { removeQueuedAlerts } from '../storage/operations/mails-store.ts';
 import { readSettings, type VersionedSettings, writeSettings } from '../storage/operations/settings-store.ts';
 import type { Writer } from '../storage/schema.ts';
@@ -55,8 +55,8 @@ export const saveSettings = (
 /** What waits to be sent would surprise when it is sent after notifications were turned off. */
 async function discardAlerts(tx: Writer): Promise<void> {
   await removeQueuedAlerts(tx);
-  await removeAllPushes(tx);
-  await removeAllEvents(tx);
+  await removeAllAlertPushes(tx);
+  await removeAllAlertEvents(tx);
 }
 
 /** Public pages use only two of the settings. */

@@ -5,7 +5,7 @@ import { appendFeed, invalidation } from '../storage/feed/feed-store.ts';
 import { readSettings } from '../storage/operations/settings-store.ts';
 import type { Writer } from '../storage/schema.ts';
 import { insertDeliveries, messageBody } from '../storage/webhooks/deliveries-store.ts';
-import { markRead, readUnreadEvents } from '../storage/webhooks/outgoing-events.ts';
+import { markRead, readUnreadEvents } from '../storage/webhooks/outgoing-events-store.ts';
 import { eventsOf, readWebhookRows } from '../storage/webhooks/webhooks-store.ts';
 
 const EVENTS_AT_ONCE = 50;

@@ -10,7 +10,7 @@ import type { Database } from '../storage/engines/database.ts';
 import type { Writer } from '../storage/schema.ts';
 import { pruneDeliveries, toDelivery } from '../storage/webhooks/deliveries-store.ts';
 import { type ClaimedDelivery, claimDueDeliveries, hasWork } from '../storage/webhooks/delivery-queue.ts';
-import { pruneOutgoingEvents } from '../storage/webhooks/outgoing-events.ts';
+import { pruneOutgoingEvents } from '../storage/webhooks/outgoing-events-store.ts';
 import { inGroups } from './in-groups.ts';
 import { queueDeliveries } from './queue-deliveries.ts';
 import { type Attempt, type FinishedAttempt, type Outcome, recordOutcomes } from './record-outcome.ts';

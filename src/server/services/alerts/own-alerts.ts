@@ -6,14 +6,14 @@ import { TEST_MESSAGE } from '../../../core/alert-texts.ts';
 import { HOUR } from '../../../core/ist-time.ts';
 import { AppError } from '../../errors.ts';
 import { countersIn } from '../../storage/accounts/rate-limits-store.ts';
-import { insertAlertEvent } from '../../storage/alerts/alert-events.ts';
+import { insertAlertEvent } from '../../storage/alerts/alert-events-store.ts';
 import {
   readAlertPreferences,
   readDevicesOf,
   removeDevices,
   writeAlertPreferences,
   writeDevice,
-} from '../../storage/alerts/alert-recipients.ts';
+} from '../../storage/alerts/alert-recipients-store.ts';
 import { removeQueuedAlertsTo } from '../../storage/operations/mails-store.ts';
 import { readSettings } from '../../storage/operations/settings-store.ts';
 import { isoOf } from '../../storage/queries/wire-values.ts';
@@ -28,7 +28,7 @@ import type { ReceiverProblem } from '../receiver-problem.ts';
 /** With more devices, the one that was added first is removed. */
 const MOST_DEVICES = 10;
 
-const TEN_TESTS_AN_HOUR = {
+const TESTS_OF_ACCOUNT = {
   most: 10,
   window: HOUR,
   detail: 'Too many tests. Please try again later.',
@@ -118,7 +118,7 @@ export const sendTestAlert = (services: ServiceContext, staff: SignedInStaff): P
     const now = services.clock.now();
     const { mail, devices, notificationsEnabled } = await readOwnAlerts(tx, staff);
     if (!notificationsEnabled || (!mail && devices.length === 0)) throw new AppError('alerts-off');
-    await countOrRefuse(countersIn(tx), `alert tests of ${staff.id}`, TEN_TESTS_AN_HOUR, now);
+    await countOrRefuse(countersIn(tx), `alert tests of ${staff.id}`, TESTS_OF_ACCOUNT, now);
     const id = newId(services);
     const recipient = { isByMail: true, actorId: null, recipientId: staff.id };
     await insertAlertEvent(tx, { id, message: TEST_MESSAGE, ...recipient, at: now });

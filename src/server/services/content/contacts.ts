@@ -19,7 +19,7 @@ import { countOrRefuse, refuseIfReached } from '../limits.ts';
 import { perform } from '../perform.ts';
 import { type ContactMails, queueContactNotices } from './contact-notices.ts';
 
-const FIVE_AN_HOUR = {
+const MESSAGES_FROM_NETWORK = {
   most: 5,
   window: HOUR,
   detail: 'Too many messages from your address. Please try again later.',
@@ -44,7 +44,7 @@ export async function receiveContact(
   const counter = `contact from ${network}`;
   // Before the transaction, so that refused requests do not delay other writers.
   try {
-    await refuseIfReached(database.counters, counter, FIVE_AN_HOUR, clock.now());
+    await refuseIfReached(database.counters, counter, MESSAGES_FROM_NETWORK, clock.now());
   } catch (error) {
     // A repetition of the message that used up the limit still succeeds.
     const id = await idFor(services, database.db, creation);
@@ -54,7 +54,7 @@ export async function receiveContact(
   return perform(services, VISITOR, async ({ tx, now, record }) => {
     const id = await idFor(services, tx, creation);
     if (await hasContact(tx, id)) return { id };
-    await countOrRefuse(countersIn(tx), counter, FIVE_AN_HOUR, now);
+    await countOrRefuse(countersIn(tx), counter, MESSAGES_FROM_NETWORK, now);
     const row = await insertContact(tx, { id, ...content, consent_at: now, created_at: now });
     await queueContactNotices(tx, row, mails, now);
     await record({

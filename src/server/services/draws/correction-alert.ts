@@ -3,7 +3,7 @@ import type { Actor } from '../../../core/actor.ts';
 import { type AlertMessage, correctionMessage, deletionMessage } from '../../../core/alert-texts.ts';
 import type { Instant } from '../../../core/ist-time.ts';
 import { isSameResult, type Result } from '../../../core/result.ts';
-import { insertAlertEvent } from '../../storage/alerts/alert-events.ts';
+import { insertAlertEvent } from '../../storage/alerts/alert-events-store.ts';
 import { approvalOf, type DrawRow, isPublished, publicationOf } from '../../storage/draws/draw-rows.ts';
 import type { Writer } from '../../storage/schema.ts';
 import { newId, type ServiceContext } from '../context.ts';

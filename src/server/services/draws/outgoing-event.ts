@@ -3,7 +3,7 @@ import { drawEventOf } from '../../../core/draw-events.ts';
 import type { Instant } from '../../../core/ist-time.ts';
 import { type DrawRow, isPublished, publicationOf, toDraw } from '../../storage/draws/draw-rows.ts';
 import type { Writer } from '../../storage/schema.ts';
-import { insertOutgoingEvent } from '../../storage/webhooks/outgoing-events.ts';
+import { insertOutgoingEvent } from '../../storage/webhooks/outgoing-events-store.ts';
 import { newId, type ServiceContext } from '../context.ts';
 import type { RowChange } from '../row-change.ts';
 

@@ -7,13 +7,13 @@ import {
   hasSubscription,
   removeSubscriptions,
   storeSubscription,
-} from '../../storage/push/push-subscriptions.ts';
+} from '../../storage/push/push-subscriptions-store.ts';
 import type { ServiceContext } from '../context.ts';
 import { countOrRefuse } from '../limits.ts';
 import type { ReceiverProblem } from '../receiver-problem.ts';
 
 /** Many visitors may share the address of a mobile network. */
-const SIXTY_A_MINUTE = {
+const SUBSCRIPTIONS_FROM_NETWORK = {
   most: 60,
   window: MINUTE,
   detail: 'Too many subscriptions from your network. Please try again in a minute.',
@@ -32,7 +32,7 @@ export async function subscribe(
   { network, receiverProblem }: Subscriber,
 ): Promise<void> {
   expectUsable(wanted.subscription, receiverProblem);
-  await countOrRefuse(database.counters, `push from ${network}`, SIXTY_A_MINUTE, clock.now());
+  await countOrRefuse(database.counters, `push from ${network}`, SUBSCRIPTIONS_FROM_NETWORK, clock.now());
   await database.write((tx) => storeSubscription(tx, wanted));
 }
 

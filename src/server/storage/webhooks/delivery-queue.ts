@@ -4,7 +4,7 @@ import { SETTINGS_ROW_ID } from '../../../contract/live.ts';
 import { type Instant, SECOND } from '../../../core/ist-time.ts';
 import type { Reader, Writer } from '../schema.ts';
 import type { DeliveryRow } from './deliveries-store.ts';
-import { hasUnreadEvent } from './outgoing-events.ts';
+import { hasUnreadEvent } from './outgoing-events-store.ts';
 
 /** Longer than any attempt takes; afterwards other nodes can send what a node that crashed had claimed. */
 export const CLAIMED_FOR = 45 * SECOND;

@@ -84,6 +84,6 @@ export async function removePushes(tx: Writer, ids: readonly string[]): Promise<
   if (ids.length > 0) await tx.deleteFrom('alert_pushes').where('id', 'in', ids).execute();
 }
 
-export async function removeAllPushes(tx: Writer): Promise<void> {
+export async function removeAllAlertPushes(tx: Writer): Promise<void> {
   await tx.deleteFrom('alert_pushes').execute();
 }

@@ -40,10 +40,10 @@ export async function insertAlertEvent(
 export const readDueEvents = (db: Reader, now: Instant): Promise<Row<'alert_events'>[]> =>
   db.selectFrom('alert_events').selectAll().where('at', '<=', now).orderBy('at').execute();
 
-export async function removeEvent(tx: Writer, id: string): Promise<void> {
+export async function removeAlertEvent(tx: Writer, id: string): Promise<void> {
   await tx.deleteFrom('alert_events').where('id', '=', id).execute();
 }
 
-export async function removeAllEvents(tx: Writer): Promise<void> {
+export async function removeAllAlertEvents(tx: Writer): Promise<void> {
   await tx.deleteFrom('alert_events').execute();
 }
