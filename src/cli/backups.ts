@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import type { Backup } from '../contract/backups.ts';
 import { restoreCopy } from '../server/backup/restore.ts';
-import { type Report, verifyCopy } from '../server/backup/verify.ts';
+import { type ReportProgress, verifyCopy } from '../server/backup/verify.ts';
 import { startClock } from '../server/clock.ts';
 import { type Command, CommandFailed, noArguments, onlyArgument, type Terminal } from './command.ts';
 import {
@@ -91,7 +91,7 @@ export const restoreCommand: Command = {
   },
 };
 
-function reportTo({ say }: Terminal): Report {
+function reportTo({ say }: Terminal): ReportProgress {
   let last: Backup['step'] | undefined;
   return (step) => {
     if (step !== last && step !== 'done') say(STEP_LABELS[step]);

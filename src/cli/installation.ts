@@ -60,7 +60,7 @@ export const openBackups = ({ config, services: { database, clock } }: Installat
     folder: backupFolderOf(config),
     scratchFolder: config.dataDir,
     key: sealKeyFrom(readAuthSecret(config.authSecret, config.dataDir)),
-    machine: hostname(),
+    hostName: hostname(),
     clock,
     timers: systemTimers,
     log: createLog('silent', clock, () => {}),

@@ -81,9 +81,9 @@ export async function compose(options: AppOptions): Promise<App> {
     isFollowing(clock) && readDatabaseTime ? createClockSync({ clock, readDatabaseTime, timers, log }) : null;
   // First of all: before this the clock has no time.
   await clockSync?.start();
-  const machine = hostname();
+  const hostName = hostname();
   // Several nodes may share a machine.
-  const node = `${machine}-${randomBytes(4).toString('hex')}`;
+  const node = `${hostName}-${randomBytes(4).toString('hex')}`;
   const basics = { database, clock, timers, log };
   const live = createLive({ ...basics, node }, streamLimits);
   const services: ServiceContext = {
@@ -113,7 +113,7 @@ export async function compose(options: AppOptions): Promise<App> {
     folder: join(config.dataDir, 'backups'),
     scratchFolder: config.dataDir,
     key: deriveKey(secret, SEAL_KEY_PURPOSE),
-    machine,
+    hostName,
     everyHours: config.backupEveryHours,
   });
   const machineClock = startClock(null);

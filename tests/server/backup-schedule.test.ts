@@ -123,7 +123,7 @@ test('several nodes make one backup in each period', async () => {
     ['a', 'b', 'c'].map(async (node) => {
       const database = await openDatabase(location);
       const time = stepTimeFrom(START);
-      const backups = makeBackups(database, location, join(folder, node), { ...time, machine: node });
+      const backups = makeBackups(database, location, join(folder, node), { ...time, hostName: node });
       await backups.startSchedule();
       return { database, backups, time };
     }),

@@ -118,7 +118,7 @@ export const makeBackups = (
       folder,
       scratchFolder: join(folder, '..'),
       key: KEY,
-      machine: MACHINE,
+      hostName: MACHINE,
       everyHours: 6,
       log: SILENT,
       timers: systemTimers,

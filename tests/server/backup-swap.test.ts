@@ -22,7 +22,7 @@ import { copyPostgres, withConnection } from '../../src/server/backup/postgres-c
 import { readServerMajor } from '../../src/server/backup/postgres-scratch.ts';
 import { restoreCopy } from '../../src/server/backup/restore.ts';
 import { copySqlite } from '../../src/server/backup/sqlite-copy.ts';
-import { type Report, verifyCopy } from '../../src/server/backup/verify.ts';
+import { type ReportProgress, verifyCopy } from '../../src/server/backup/verify.ts';
 import {
   type Database,
   type DatabaseLocation,
@@ -122,7 +122,7 @@ describe.each([
 
     const options = { ...scratchFor(location, folder), scratchFolder: join(dataDir, 'scratch') };
     const modes: string[] = [];
-    const damage: Report = (step) => {
+    const damage: ReportProgress = (step) => {
       if (step !== 'restoring') return;
       truncateSync(copy, 100);
       for (const name of readdirSync(options.scratchFolder, { recursive: true }).map(String)) {
@@ -135,7 +135,7 @@ describe.each([
     await expect(verifyCopy(copy, options, () => {})).rejects.toThrow(/checksum/);
 
     copyFileSync(original, copy);
-    const replace: Report = (step) => {
+    const replace: ReportProgress = (step) => {
       if (step === 'restoring') copyFileSync(forged, copy);
     };
     await restoreCopy(copy, options, { force: true, now: 0 }, replace);
@@ -152,7 +152,7 @@ test.each(['checksumming', 'restoring', 'checking'])(
     const forged = join(dataDir, 'forged');
     await copyFile(location, forged);
     await writeAnswer(database, 'true');
-    const report: Report = (step) => {
+    const report: ReportProgress = (step) => {
       if (step !== swapStep) return;
       for (const name of readdirSync(folder).filter((entry) => entry.endsWith('.part'))) {
         if (lstatSync(join(folder, name)).isFile()) copyFileSync(forged, join(folder, name));

@@ -61,4 +61,4 @@ export async function placeBackup(
 
 /** Adds the backups of the folder to the list of the database, as a server does at its start. */
 export const listBackupsOf = (folder: string, database: Database): Promise<void> =>
-  listUnknownCopies(database, { folder, key: KEY, machine: MACHINE }, NOON);
+  listUnknownCopies(database, { folder, key: KEY, hostName: MACHINE }, NOON);

@@ -11,7 +11,7 @@ import { type BackupRow, beginBackup, endBackup, updateBackup } from '../storage
 import { nameBackup, placeOf } from './copy-files.ts';
 import { CopyingAborted, startCopying } from './copying.ts';
 import type { Manifest } from './manifest.ts';
-import type { Report } from './verify.ts';
+import type { ReportProgress } from './verify.ts';
 
 export interface RunParts {
   database: Database;
@@ -21,8 +21,7 @@ export interface RunParts {
   scratchFolder: string;
   /** The key that seals copies; copies with another seal are not trusted. */
   key: string;
-  /** The host name. */
-  machine: string;
+  hostName: string;
   clock: Clock;
   timers: Timers;
   log: Log;
@@ -63,7 +62,7 @@ export async function beginRun(
   onProgress: (row: BackupRow) => void,
 ): Promise<Run | null> {
   const { database, clock, location, folder, scratchFolder, key, log } = parts;
-  const row = newRow(clock.now(), period, placeOf(parts.machine, folder));
+  const row = newRow(clock.now(), period, placeOf(parts.hostName, folder));
   if (!(await database.write((tx) => beginBackup(tx, row, row.started_at - DEAD_AFTER)))) return null;
   onProgress(row);
   const tracker = trackProgress(parts, row, onProgress);
@@ -111,7 +110,7 @@ function trackProgress(
   { database, clock, timers, log }: RunParts,
   row: BackupRow,
   onProgress: (row: BackupRow) => void,
-): { report: Report; close(): Promise<void> } {
+): { report: ReportProgress; close(): Promise<void> } {
   let { step, progress } = row;
   let writing = Promise.resolve();
   let cancelHeartbeat = timers.after(HEARTBEAT_EVERY, heartbeat);

@@ -69,8 +69,8 @@ export async function moveFile(from: string, to: string): Promise<void> {
 }
 
 /** Several nodes may share a machine, each with a folder of its own. */
-export const placeOf = (machine: string, folder: string): string =>
-  `${machine}:${realPathOf(resolve(folder))}`;
+export const placeOf = (hostName: string, folder: string): string =>
+  `${hostName}:${realPathOf(resolve(folder))}`;
 
 /** Returns the same before and after the folder is created. */
 function realPathOf(folder: string): string {

@@ -19,7 +19,7 @@ const FAILURES_KEPT_FOR = 30 * DAY;
 /** After a restore the list lacks the copies made since, which are still in the folder. */
 export async function listUnknownCopies(
   database: Database,
-  { folder, key, machine }: { folder: string; key: string; machine: string },
+  { folder, key, hostName }: { folder: string; key: string; hostName: string },
   now: Instant,
 ): Promise<void> {
   const copies = await listOwnCopies(folder, key);
@@ -30,7 +30,7 @@ export async function listUnknownCopies(
       now,
       copies
         .filter(({ file }) => !known.has(file))
-        .map((manifest) => rowOf(manifest, placeOf(machine, folder))),
+        .map((manifest) => rowOf(manifest, placeOf(hostName, folder))),
     );
   });
 }

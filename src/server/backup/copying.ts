@@ -4,7 +4,7 @@ import { CopyRefused } from './copy-refused.ts';
 import type { CopyMessage } from './copy-worker.ts';
 import type { CopyJob } from './make-copy.ts';
 import type { Manifest } from './manifest.ts';
-import type { Report } from './verify.ts';
+import type { ReportProgress } from './verify.ts';
 
 /** The thread was ended from outside. */
 export class CopyingAborted extends CopyRefused {}
@@ -15,7 +15,7 @@ export interface Copying {
   abort(): void;
 }
 
-export function startCopying(job: CopyJob, report: Report, note: (text: string) => void): Copying {
+export function startCopying(job: CopyJob, report: ReportProgress, note: (text: string) => void): Copying {
   const { promise, resolve, reject } = Promise.withResolvers<Manifest>();
   const worker = new Worker(new URL('./copy-worker.ts', import.meta.url), { workerData: job });
   worker.on('message', (message: CopyMessage) => {

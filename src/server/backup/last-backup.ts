@@ -27,16 +27,16 @@ export interface LastBackup {
   markLost(): Promise<boolean>;
 }
 
-export function createLastBackup({ database, clock, folder, key, machine, log }: RunParts): LastBackup {
+export function createLastBackup({ database, clock, folder, key, hostName, log }: RunParts): LastBackup {
   const checkCopy = createCopyCheck(folder, key);
   let reported = false;
 
-  /** A copy of another node counts: only that node can check it. */
-  function counts(row: BackupRow, state: CopyState): boolean {
+  /** Also a copy of another node, which only that node can check. */
+  function isUsable(row: BackupRow, state: CopyState): boolean {
     if (state === 'intact') return true;
-    if (row.node === placeOf(machine, folder)) return false;
+    if (row.node === placeOf(hostName, folder)) return false;
     // Older versions named only the machine, where another node may have a folder of its own.
-    return row.node !== machine || state === 'missing' || state === 'folder missing';
+    return row.node !== hostName || state === 'missing' || state === 'folder missing';
   }
 
   async function mark(row: BackupRow, state: Loss): Promise<void> {
@@ -58,14 +58,14 @@ export function createLastBackup({ database, clock, folder, key, machine, log }:
   return {
     async find() {
       for (const row of await readVerifiedBackups(database.db)) {
-        if (counts(row, await checkCopy(row))) return toBackup(row);
+        if (isUsable(row, await checkCopy(row))) return toBackup(row);
       }
       return null;
     },
     async markLost() {
       for (const row of await readVerifiedBackups(database.db)) {
         const state = await checkCopy(row);
-        if (state === 'intact' || counts(row, state)) break;
+        if (state === 'intact' || isUsable(row, state)) break;
         if (state === 'folder missing') {
           reportOnce('folder of backups not found', { folder });
           return false;

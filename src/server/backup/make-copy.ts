@@ -14,7 +14,7 @@ import { readServerMajor } from './postgres-scratch.ts';
 import { type PrivateCopy, withScratchFolder } from './private-copy.ts';
 import { hashFile } from './regular-file.ts';
 import { copySqlite } from './sqlite-copy.ts';
-import { type Report, withTrialRestore } from './verify.ts';
+import { type ReportProgress, withTrialRestore } from './verify.ts';
 
 export interface CopyJob {
   location: DatabaseLocation;
@@ -37,7 +37,7 @@ interface Method {
 /** When pg_dump fails, the copy is made row by row; `note` is called with the reason. */
 export async function makeVerifiedCopy(
   job: CopyJob,
-  report: Report,
+  report: ReportProgress,
   note: (text: string) => void,
 ): Promise<Manifest> {
   createPrivateFolder(job.folder);
@@ -64,7 +64,7 @@ async function findMethods(location: DatabaseLocation): Promise<[Method, Method?
 const makeCopyBy = (
   { format, copyTo }: Method,
   { location, folder, scratchFolder, key, name, at }: CopyJob,
-  report: Report,
+  report: ReportProgress,
 ): Promise<Manifest> =>
   withScratchFolder(scratchFolder, async (scratch) => {
     const origin = join(folder, nameCopy(name, format));

@@ -12,7 +12,7 @@ import type { CheckedManifest, Manifest } from './manifest.ts';
 import { isEmptyPostgres, readPostgresLogNumber, replacePostgres } from './postgres-replacement.ts';
 import { withPrivateCopy } from './private-copy.ts';
 import { isEmptySqlite, readSqliteLogNumber, refuseIfInUse, replaceSqlite } from './sqlite-replacement.ts';
-import { type CheckOptions, type Report, withTrialRestore } from './verify.ts';
+import { type CheckOptions, type ReportProgress, withTrialRestore } from './verify.ts';
 
 export interface Restored extends CheckedManifest {
   /** The file of the former database; null when there was none, and for PostgreSQL. */
@@ -23,7 +23,7 @@ export function restoreCopy(
   copy: string,
   { trust, location, scratchFolder }: CheckOptions,
   { force, now }: { force: boolean; now: Instant },
-  report: Report,
+  report: ReportProgress,
 ): Promise<Restored> {
   report('checksumming');
   const options = { trust, scratchFolder: besideDatabase(location) ?? scratchFolder };

@@ -12,7 +12,7 @@ import { inspectSqlite } from './sqlite-copy.ts';
 import { openUntrusted, refuseOtherSqliteSchema } from './sqlite-schema.ts';
 
 /** Called with the current step and its progress from 0 to 1. */
-export type Report = (step: Backup['step'], fraction?: number) => void;
+export type ReportProgress = (step: Backup['step'], fraction?: number) => void;
 
 export interface CheckOptions {
   /** The database of this installation: copies of PostgreSQL are restored beside it for the check. */
@@ -23,7 +23,11 @@ export interface CheckOptions {
 }
 
 /** Throws for a copy that differs from its manifest, or whose maker is not trusted. */
-export function verifyCopy(copy: string, options: CheckOptions, report: Report): Promise<CheckedManifest> {
+export function verifyCopy(
+  copy: string,
+  options: CheckOptions,
+  report: ReportProgress,
+): Promise<CheckedManifest> {
   report('checksumming');
   return withPrivateCopy(copy, options, async ({ manifest, sealedHere, ...files }) => {
     await withTrialRestore({ manifest, ...files }, options.location, report, async () => {});
@@ -35,7 +39,7 @@ export function verifyCopy(copy: string, options: CheckOptions, report: Report):
 export function withTrialRestore<Result>(
   copy: PrivateCopy,
   location: DatabaseLocation,
-  report: Report,
+  report: ReportProgress,
   work: (scratch: DatabaseLocation) => Promise<Result>,
 ): Promise<Result> {
   const { origin, manifest } = copy;
