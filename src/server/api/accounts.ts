@@ -42,14 +42,14 @@ const signedIn = z
   .loose()
   .meta({ id: 'SignedIn' });
 /** The body that Better Auth returns; its client library knows the fields. */
-const done = z.object({}).loose();
+const betterAuthBody = z.object({}).loose();
 /** Better Auth's client shows `message`; errors from middleware before these routes do not have it. */
 const accountProblem = problemSchema
   .extend({ message: z.string().optional() })
   .meta({ id: 'AccountProblem' });
 
 /** The loose type lets a handler return the response of Better Auth unchanged. */
-const responses = (refused: ErrorCode[], body: z.ZodType = done): RouteConfig['responses'] => ({
+const responses = (refused: ErrorCode[], body: z.ZodType = betterAuthBody): RouteConfig['responses'] => ({
   200: json(body, 'Done.'),
   ...refusalsAs(accountProblem, refused),
 });
@@ -134,7 +134,7 @@ accountRoutes
       path: '/api/auth/get-session',
       tags,
       summary: 'Get the current session, or null',
-      responses: responses([], done.nullable()),
+      responses: responses([], betterAuthBody.nullable()),
     }),
     async (c) => {
       // Better Auth would also return the session of an account that was just disabled.
@@ -219,7 +219,7 @@ accountRoutes
       tags,
       summary: 'List your sessions',
       middleware: staffOnly,
-      responses: responses(['unauthenticated'], z.array(done)),
+      responses: responses(['unauthenticated'], z.array(betterAuthBody)),
     }),
     (c) => callBetterAuth(c, '/list-sessions'),
   )

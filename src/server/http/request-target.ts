@@ -32,7 +32,7 @@ export function readTarget(url: string, sentPath: string | null): RequestTarget 
   const search = queryStart === -1 ? '' : url.slice(queryStart);
   if (path === sentPath && FIXED_PATHS.has(sentPath)) return knownTarget(sentPath, search);
   if (PLAIN_PATH.test(path)) return { path, search, normalPath: path, isNormal: path === sentPath };
-  const normalPath = normalise(path);
+  const normalPath = normalize(path);
   return { path, search, normalPath, isNormal: normalPath === path && decode(path) === sentPath };
 }
 
@@ -48,7 +48,7 @@ const knownTarget = (path: string, search: string): RequestTarget => ({
 export const isTooDeep = ({ path, normalPath }: RequestTarget): boolean =>
   path === normalPath && path.split('/').length - 1 > MOST_SEGMENTS;
 
-function normalise(path: string): string | null {
+function normalize(path: string): string | null {
   const segments: string[] = [];
   for (const segment of path.split('/')) {
     if (segment === '') continue;

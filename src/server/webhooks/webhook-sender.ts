@@ -9,7 +9,11 @@ import { createPeriodicTask } from '../periodic-task.ts';
 import type { Database } from '../storage/engines/database.ts';
 import type { Writer } from '../storage/schema.ts';
 import { pruneDeliveries, toDelivery } from '../storage/webhooks/deliveries-store.ts';
-import { type ClaimedDelivery, claimDueDeliveries, hasWork } from '../storage/webhooks/delivery-queue.ts';
+import {
+  type ClaimedDelivery,
+  claimDueDeliveries,
+  hasWebhookWork,
+} from '../storage/webhooks/delivery-queue.ts';
 import { pruneOutgoingEvents } from '../storage/webhooks/outgoing-events-store.ts';
 import { inGroups } from './in-groups.ts';
 import { queueDeliveries } from './queue-deliveries.ts';
@@ -75,7 +79,7 @@ export function createWebhookSender(parts: WebhookSenderParts): WebhookSender {
 
   async function claimDue(): Promise<void> {
     await waitUntilCanClaim(database);
-    if (task.isStopped() || !(await hasWork(database.db, clock.now()))) return;
+    if (task.isStopped() || !(await hasWebhookWork(database.db, clock.now()))) return;
     const { claimed, queued } = await database.write(async (tx) => {
       const now = clock.now();
       const events = await queueDeliveries(tx, now);

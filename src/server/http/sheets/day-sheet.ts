@@ -60,7 +60,7 @@ export interface DaySheet {
   title: string;
   productName: string;
   emblem: EmblemShape;
-  kind: string;
+  subtitle: string;
   date: string;
   weekday: string;
   rows: readonly SheetRow[];

@@ -29,7 +29,7 @@ const SHEET: DaySheet = {
     rim: { cx: 50, cy: 50, r: 46, width: 4 },
     hub: { cx: 50, cy: 50, r: 6, width: 3 },
   },
-  kind: 'Results of the day',
+  subtitle: 'Results of the day',
   date: '14 March 2026',
   weekday: 'Saturday',
   rows: [

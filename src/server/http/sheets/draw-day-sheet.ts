@@ -23,7 +23,7 @@ const style = (size: number, weight: TextStyle['weight'], colour = COLOURS.ink):
 
 const STYLES = {
   product: style(22, 700),
-  kind: style(12, 500, COLOURS.soft),
+  subtitle: style(12, 500, COLOURS.soft),
   date: style(36, 700),
   weekday: style(16, 500, COLOURS.soft),
   slot: style(20, 700),
@@ -88,7 +88,7 @@ class DayLayout {
   }
 
   #head(): void {
-    const { productName, kind, emblem, date, weekday } = this.#sheet;
+    const { productName, subtitle, emblem, date, weekday } = this.#sheet;
     const pages = this.#pages;
     const baseline = MARGIN.top + 30;
     drawEmblem(pages, emblem, { x: MARGIN.side, y: MARGIN.top - 1, width: EMBLEM_SIZE });
@@ -96,7 +96,7 @@ class DayLayout {
       pages.line(productName, STYLES.product, { x: MARGIN.side + EMBLEM_SIZE + 12, y: baseline });
     });
     pages.element(pages.root, 'P', () => {
-      pages.line(kind, STYLES.kind, { x: this.#right, y: baseline, align: 'right' });
+      pages.line(subtitle, STYLES.subtitle, { x: this.#right, y: baseline, align: 'right' });
     });
     this.#y = MARGIN.top + EMBLEM_SIZE + 10;
     drawKasavu(pages, { x: MARGIN.side, y: this.#y, width: this.#width });
@@ -113,7 +113,7 @@ class DayLayout {
     const { productName, date } = this.#sheet;
     this.#pages.addPage();
     this.#pages.decoration(() => {
-      this.#pages.line(`${productName} · ${date}`, STYLES.kind, { x: MARGIN.side, y: MARGIN.top });
+      this.#pages.line(`${productName} · ${date}`, STYLES.subtitle, { x: MARGIN.side, y: MARGIN.top });
     });
     drawKasavu(this.#pages, { x: MARGIN.side, y: MARGIN.top + 8, width: this.#width });
     this.#y = MARGIN.top + 8 + KASAVU_HEIGHT + 12;

@@ -8,7 +8,7 @@ export const COLOURS = {
   ink: '#000000',
   soft: '#444444',
   gold: '#C99A1E',
-  thread: '#999999',
+  line: '#999999',
   former: '#666666',
 };
 
@@ -41,7 +41,7 @@ export function drawEmblem(pages: SheetPages, emblem: EmblemShape, { x, y, width
   });
 }
 
-/** A thick line, a gap and a thin line, as on the pages. */
+/** Kasavu, the gold border of Kerala cloth, as on the pages: a thick line, a gap and a thin line. */
 export const KASAVU_HEIGHT = 6;
 
 export function drawKasavu(pages: SheetPages, { x, y, width }: Box): void {
@@ -59,7 +59,7 @@ export function drawRule(pages: SheetPages, { x, y, width }: Box): void {
       .moveTo(x, y)
       .lineTo(x + width, y)
       .lineWidth(0.75)
-      .stroke(COLOURS.thread);
+      .stroke(COLOURS.line);
   });
 }
 
@@ -73,7 +73,7 @@ const BASELINE = TILE.height / 2 + 0.35 * TILE.size;
 /** The boxes alone; `isFormer`: of a result that was corrected. */
 export function drawTiles(pages: SheetPages, { x, y }: { x: number; y: number }, isFormer: boolean): void {
   pages.decoration((document) => {
-    document.lineWidth(isFormer ? 0.75 : 1.5).strokeColor(isFormer ? COLOURS.thread : COLOURS.gold);
+    document.lineWidth(isFormer ? 0.75 : 1.5).strokeColor(isFormer ? COLOURS.line : COLOURS.gold);
     for (let place = 0; place < 5; place += 1) {
       const left = x + place * (TILE.width + TILE.gap);
       document.roundedRect(left, y, TILE.width, TILE.height, TILE.radius).stroke();

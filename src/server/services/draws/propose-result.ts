@@ -57,7 +57,7 @@ export async function proposeEdit(
     });
   const row = await savePublication(change, before, state);
   if (proposed === approval) return row;
-  if (proposed.proposal) await expectFreePlace(tx, row, proposed.proposal.result);
+  if (proposed.proposal) await expectFreeSlotAndNumber(tx, row, proposed.proposal.result);
   const after = await updateDraw(tx, row.id, { ...approvalColumns(proposed), updated_at: now });
   const rows = { before: row, after };
   if (proposed.proposal) await record(proposalRecord(rows, proposed.proposal));
@@ -87,7 +87,7 @@ async function savePublication(
 }
 
 /** So that the author hears of a conflict; at the approval it is checked again. */
-async function expectFreePlace(tx: Reader, row: DrawRow, result: Result): Promise<void> {
+async function expectFreeSlotAndNumber(tx: Reader, row: DrawRow, result: Result): Promise<void> {
   const taken = await findTakenDraws(tx, [result]);
   const others = taken.filter(({ draw_no }) => draw_no !== row.draw_no);
   if (others.some(({ date, slot }) => date === result.date && slot === result.slot))

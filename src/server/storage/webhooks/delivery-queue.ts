@@ -62,7 +62,7 @@ const due = (db: Reader, now: Instant) =>
  * Whether there is anything for a node to do: an event without deliveries, or a delivery that is due. Mostly there is
  * not, which two small queries tell.
  */
-export const hasWork = async (db: Reader, now: Instant): Promise<boolean> =>
+export const hasWebhookWork = async (db: Reader, now: Instant): Promise<boolean> =>
   ((await hasUnreadEvent(db, 'webhooks_queued_at')) || (await hasPendingDelivery(db, now))) &&
   (await hasWorkWhileOn(db, now));
 

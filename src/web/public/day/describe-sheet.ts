@@ -87,7 +87,7 @@ export function describeSheet({ date, draws, randomness, url, baseUrl }: SheetOf
     title: messages.dayPage.title(name),
     productName: messages.productName,
     emblem: EMBLEM,
-    kind: messages.sheet.kind,
+    subtitle: messages.sheet.kind,
     date: name,
     weekday: weekday(date, messages),
     rows: SLOTS.map((slot) => {
