@@ -53,7 +53,7 @@ const environmentSchema = z.object({
     .refine((value) => new URL(value).pathname === '/', 'must be an origin without a path')
     .transform((value) => new URL(value).origin)
     .optional(),
-  /** Who may create an account on the login screen. */
+  /** Who may create an account on the sign-in page. */
   SIGNUP: z.enum(['first', 'open', 'closed'], { error: 'must be first, open or closed' }).default('first'),
   ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
   ADMIN_PASSWORD: z.string().min(6, 'must be at least 6 characters').optional(),

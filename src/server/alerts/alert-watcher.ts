@@ -40,7 +40,7 @@ export interface AlertWatcher {
 
 export function createAlertWatcher(parts: AlertWatcherParts): AlertWatcher {
   const { database, clock, timers, log, sources, layout, queued } = parts;
-  /** Much begins without a change in the database. */
+  /** When to check next: a late result, for example, is no change in the database that would wake the watcher. */
   let checkAt = 0;
 
   const task = createPeriodicTask({

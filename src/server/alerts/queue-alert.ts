@@ -18,7 +18,9 @@ export interface AlertLayout {
 }
 
 export interface Alert {
-  /** The message about the end replaces what was not sent, or is shown on a device, about the beginning. */
+  /**
+   * The same for the beginning and the end: the later message replaces the earlier one, in the queue and on the device.
+   */
   id: string;
   message: AlertMessage;
   isByMail: boolean;

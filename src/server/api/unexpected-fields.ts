@@ -1,4 +1,6 @@
-/** Refuses a body with content sent to a route of the panel that takes none; `jsonBody` refuses unknown fields of the others. */
+/**
+ * Refuses fields in the body of a panel route that takes no body. On all others `jsonBody` refuses unknown fields.
+ */
 import type { MiddlewareHandler } from 'hono';
 import { unknownFieldText } from '../../contract/problem.ts';
 import { findSession } from '../auth/sessions.ts';

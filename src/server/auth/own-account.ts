@@ -1,4 +1,4 @@
-/** Handlers for the own account: password, second factor, sessions, signing out. */
+/** Handlers for the signed-in account: password, second factor, sessions, signing out. */
 import type { Context } from 'hono';
 import type {
   PasswordChange,

@@ -1,4 +1,4 @@
-/** Appends entries to the public log, in the transaction of what they tell. */
+/** Appends entries to the public log, in the transaction of the change that they record. */
 import type { Instant } from '../../core/ist-time.ts';
 import { entryText, type NewEntry, withTime } from '../../core/public-log/entries.ts';
 import { appendLeaf, hashLeaf, type Tree } from '../../core/public-log/merkle.ts';

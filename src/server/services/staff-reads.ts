@@ -1,4 +1,4 @@
-/** All queries that staff may use, drafts included. */
+/** Queries of the panel that need no service of their own; routes must not import storage. */
 import type { AdminDraw } from '../../contract/draws.ts';
 import type { AdminFaq } from '../../contract/faqs.ts';
 import type { AdminNewsArticle } from '../../contract/news.ts';

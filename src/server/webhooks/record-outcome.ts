@@ -25,7 +25,7 @@ export interface Outcome {
 
 export interface Attempt {
   delivery: ClaimedDelivery;
-  /** By staff: it changes no plan of automatic attempts, and makes none. */
+  /** Asked for by staff: automatic retries are neither changed nor started by it. */
   isOnDemand: boolean;
 }
 

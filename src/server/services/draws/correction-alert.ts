@@ -19,7 +19,7 @@ export async function recordCorrectionAlert(
   await insertAlertEvent(tx, { id: newId(services), message, isByMail: true, actorId: actor.id, at });
 }
 
-/** Also of a result that was taken back, changed and published again. Null for any other change. */
+/** Also of a result that was unpublished, changed and published again. Null for any other change. */
 function messageAbout({ before, after }: RowChange<DrawRow>, actor: Actor, at: Instant): AlertMessage | null {
   if (!before) return null;
   if (!after) {

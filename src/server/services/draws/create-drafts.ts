@@ -79,7 +79,7 @@ async function createDrafts(
     seeds.map((seed) => ({ ...seed, chain: day.chain, round: day.round, signature: day.signature })),
   );
   const rows = drafts
-    // Staff gave the draft of the slot another place: its digits would become public with either of them.
+    // Staff moved or renumbered the slot's draft: a second draft with its digits would reveal them.
     .filter(({ areSecret }) => !areSecret)
     .map(({ seed: { date, slot, draw_no: drawNo }, digits }) => {
       const publication = newRandomDraft({ date, slot, drawNo, digits });

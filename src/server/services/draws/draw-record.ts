@@ -25,7 +25,7 @@ export function drawRecord(action: string, change: RowChange<DrawRow>, remarks: 
   };
 }
 
-/** Each correction and each proposal is an entry of its own in the log. */
+/** Each correction and each proposal is an entry of its own in the activity log. */
 function loggedFields(row: DrawRow): Fields {
   const { corrections, proposal, unapproved, ...fields } = toAdminDraw(row);
   return fields;

@@ -22,7 +22,7 @@ export async function commitDays(services: ServiceContext, now: Instant): Promis
   return database.write(async (tx) => commitDaysIn(tx, services, await readLogNow(tx, services, now)));
 }
 
-/** In the transaction of what needs the seeds. */
+/** The same inside a transaction. */
 export async function commitDaysIn(
   tx: Writer,
   services: ServiceContext,

@@ -24,7 +24,7 @@ export async function readWaitingDrafts(db: Reader): Promise<WaitingDraft[]> {
     provenance: row.provenance,
     createdAt: row.created_at,
     isWithdrawn: row.published_at !== null,
-    // The log may have it under a former number.
+    // The activity log may have it under a former number.
     heldSince: row.on_hold === 1 ? (heldAt.get(row.draw_no) ?? row.updated_at) : null,
     needsApproval: needsApproval(approvalOf(row)),
   }));

@@ -48,7 +48,7 @@ export interface BackupsTable {
   beat_at: Instant;
   finished_at: Instant | null;
   error: string | null;
-  /** The machine whose folder holds the copy. */
+  /** The machine and the folder that hold the copy, as `machine:folder`; older versions stored the machine only. */
   node: string;
 }
 

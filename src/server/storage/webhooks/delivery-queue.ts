@@ -59,8 +59,8 @@ const due = (db: Reader, now: Instant) =>
     );
 
 /**
- * Whether there is anything for a node to do: an event without deliveries, or a delivery that is due. Mostly there is
- * not, which two small queries tell.
+ * Whether there is anything for a node to do: an event without deliveries, or a delivery that is due. Usually there
+ * is nothing, which two small queries find out.
  */
 export const hasWebhookWork = async (db: Reader, now: Instant): Promise<boolean> =>
   ((await hasUnreadEvent(db, 'webhooks_queued_at')) || (await hasPendingDelivery(db, now))) &&
