@@ -18,7 +18,7 @@ const sheetOf = (date: string): DaySheet => ({
     rim: { cx: 5, cy: 5, r: 4, width: 1 },
     hub: { cx: 5, cy: 5, r: 1, width: 1 },
   },
-  kind: 'Results',
+  subtitle: 'Results',
   date,
   weekday: '',
   rows: [],

@@ -1,5 +1,4 @@
 /** Activity entry and feed rows of a change of an article; the public gets only what is published. */
-import type { AdminChange, PublicChange } from '../../../contract/live.ts';
 import {
   type ArticleRow,
   isPublishedArticle,
@@ -7,7 +6,7 @@ import {
   toNewsArticle,
 } from '../../storage/content/news-store.ts';
 import type { ChangeRecord } from '../perform.ts';
-import type { RowChange } from '../row-change.ts';
+import { type RowChange, rowEvent } from '../row-change.ts';
 import { type Fields, snapshotsOf } from '../snapshots.ts';
 
 export function articleRecord(
@@ -23,7 +22,13 @@ export function articleRecord(
     target: (after ?? before).title,
     before: snapshots.before,
     after: snapshots.after && { ...snapshots.after, ...remarks },
-    events: [{ admin: adminChange(change), public: publicChange(change) }],
+    events: [
+      rowEvent('news_posts', change, {
+        toAdmin: toAdminNewsArticle,
+        // Neither drafts nor scheduled articles.
+        toPublic: (article) => (isPublishedArticle(article) ? toNewsArticle(article) : null),
+      }),
+    ],
   };
 }
 
@@ -31,18 +36,4 @@ export function articleRecord(
 function loggedFields(row: ArticleRow): Fields {
   const { html, format, ...fields } = toAdminNewsArticle(row);
   return fields;
-}
-
-function adminChange({ before, after }: RowChange<ArticleRow>): AdminChange {
-  if (!after) return { table: 'news_posts', type: 'DELETE', row: { id: before.id } };
-  return { table: 'news_posts', type: before ? 'UPDATE' : 'INSERT', row: toAdminNewsArticle(after) };
-}
-
-/** The public sees neither drafts nor scheduled articles, so publishing is an INSERT and unpublishing a DELETE. */
-function publicChange({ before, after }: RowChange<ArticleRow>): PublicChange | null {
-  const wasPublic = before !== null && isPublishedArticle(before);
-  if (after && isPublishedArticle(after)) {
-    return { table: 'news_posts', type: wasPublic ? 'UPDATE' : 'INSERT', row: toNewsArticle(after) };
-  }
-  return wasPublic ? { table: 'news_posts', type: 'DELETE', row: { id: before.id } } : null;
 }

@@ -1,7 +1,6 @@
-/**
- * Visitors send messages, staff mark them as answered and delete them. The activity log cannot be erased, so it contains no text of a visitor.
- */
+/** Visitors send messages, staff mark them as answered and delete them. */
 import type { ContactForm, ContactMessage, ContactPatch } from '../../../contract/contact.ts';
+import type { AdminChange } from '../../../contract/live.ts';
 import { type Actor, VISITOR } from '../../../core/actor.ts';
 import { HOUR } from '../../../core/ist-time.ts';
 import { AppError } from '../../errors.ts';
@@ -16,7 +15,7 @@ import {
 import type { ServiceContext } from '../context.ts';
 import { type Creation, idFor } from '../idempotency.ts';
 import { countOrRefuse, refuseIfReached } from '../limits.ts';
-import { perform } from '../perform.ts';
+import { type ChangeRecord, perform } from '../perform.ts';
 import { type ContactMails, queueContactNotices } from './contact-notices.ts';
 
 const MESSAGES_FROM_NETWORK = {
@@ -32,6 +31,16 @@ interface ContactOptions {
   mails: ContactMails;
   idempotencyKey?: string | undefined;
 }
+
+/** The activity log cannot be erased, so it contains no text of a visitor. */
+const contactRecord = (action: string, change: AdminChange): ChangeRecord => ({
+  type: 'contact',
+  action,
+  target: change.row.id,
+  before: null,
+  after: null,
+  events: [{ admin: change, public: null }],
+});
 
 export async function receiveContact(
   services: ServiceContext,
@@ -57,14 +66,7 @@ export async function receiveContact(
     await countOrRefuse(countersIn(tx), counter, MESSAGES_FROM_NETWORK, now);
     const row = await insertContact(tx, { id, ...content, consent_at: now, created_at: now });
     await queueContactNotices(tx, row, mails, now);
-    await record({
-      type: 'contact',
-      action: 'Received message',
-      target: id,
-      before: null,
-      after: null,
-      events: [{ admin: { table: 'contact_messages', type: 'INSERT', row }, public: null }],
-    });
+    await record(contactRecord('Received message', { table: 'contact_messages', type: 'INSERT', row }));
     return { id };
   });
 }
@@ -80,26 +82,15 @@ export const markContact = (
     if (!before) throw new AppError('not-found');
     if ((before.answeredAt !== null) === answered) return before;
     const row = await setAnswered(tx, id, answered ? now : null);
-    await record({
-      type: 'contact',
-      action: answered ? 'Marked message as answered' : 'Marked message as not answered',
-      target: id,
-      before: null,
-      after: null,
-      events: [{ admin: { table: 'contact_messages', type: 'UPDATE', row }, public: null }],
-    });
+    const action = answered ? 'Marked message as answered' : 'Marked message as not answered';
+    await record(contactRecord(action, { table: 'contact_messages', type: 'UPDATE', row }));
     return row;
   });
 
 export const deleteContact = (services: ServiceContext, id: string, actor: Actor): Promise<void> =>
   perform(services, actor, async ({ tx, record }) => {
     if (!(await removeContact(tx, id))) throw new AppError('not-found');
-    await record({
-      type: 'contact',
-      action: 'Deleted message',
-      target: id,
-      before: null,
-      after: null,
-      events: [{ admin: { table: 'contact_messages', type: 'DELETE', row: { id } }, public: null }],
-    });
+    await record(
+      contactRecord('Deleted message', { table: 'contact_messages', type: 'DELETE', row: { id } }),
+    );
   });

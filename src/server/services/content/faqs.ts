@@ -18,7 +18,7 @@ import type { ServiceContext } from '../context.ts';
 import { expectRow, type RowTarget } from '../expectations.ts';
 import { idFor } from '../idempotency.ts';
 import { type ChangeRecord, perform } from '../perform.ts';
-import { deletionEvent, type RowChange } from '../row-change.ts';
+import { type RowChange, rowEvent } from '../row-change.ts';
 import { snapshotsOf } from '../snapshots.ts';
 
 export const createFaq = (
@@ -150,14 +150,8 @@ function faqRecord(action: string, change: RowChange<FaqRow>): ChangeRecord {
   };
 }
 
-function faqEvent({ before, after }: RowChange<FaqRow>): FeedEvent {
-  if (!after) return deletionEvent('faqs', before.id);
-  const type = before ? 'UPDATE' : 'INSERT';
-  return {
-    admin: { table: 'faqs', type, row: toAdminFaq(after) },
-    public: { table: 'faqs', type, row: toFaq(after) },
-  };
-}
+const faqEvent = (change: RowChange<FaqRow>): FeedEvent =>
+  rowEvent('faqs', change, { toAdmin: toAdminFaq, toPublic: toFaq });
 
 interface Ordered {
   order_index: number;

@@ -1,15 +1,8 @@
 /** Activity entry and feed rows of a change of a draw; the public gets only what is published. */
-import type { AdminChange, PublicChange } from '../../../contract/live.ts';
-import {
-  type DrawRow,
-  isPublished,
-  type PublishedDrawRow,
-  toAdminDraw,
-  toDraw,
-} from '../../storage/draws/draw-rows.ts';
+import { type DrawRow, isPublished, toAdminDraw, toDraw } from '../../storage/draws/draw-rows.ts';
 import type { FeedEvent } from '../../storage/feed/feed-store.ts';
 import type { ChangeRecord } from '../perform.ts';
-import type { RowChange } from '../row-change.ts';
+import { type RowChange, rowEvent } from '../row-change.ts';
 import { type Fields, snapshotsOf } from '../snapshots.ts';
 
 export function drawRecord(action: string, change: RowChange<DrawRow>, remarks: Fields = {}): ChangeRecord {
@@ -31,28 +24,8 @@ function loggedFields(row: DrawRow): Fields {
   return fields;
 }
 
-export const drawFeedEvent = (change: RowChange<DrawRow>): FeedEvent => ({
-  admin: adminChange(change),
-  public: publicChange(change),
-});
-
-function adminChange({ before, after }: RowChange<DrawRow>): AdminChange {
-  if (!after) return { table: 'draws', type: 'DELETE', row: { id: before.id } };
-  return { table: 'draws', type: before ? 'UPDATE' : 'INSERT', row: toAdminDraw(after) };
-}
-
-/**
- * The public does not see drafts, so publishing is an INSERT and unpublishing a DELETE. A change of what only staff
- * see, such as a proposal, is nothing.
- */
-function publicChange({ before, after }: RowChange<DrawRow>): PublicChange | null {
-  const wasPublic = before !== null && isPublished(before);
-  if (after && isPublished(after)) {
-    if (before && isPublished(before) && isSameToPublic(before, after)) return null;
-    return { table: 'draws', type: wasPublic ? 'UPDATE' : 'INSERT', row: toDraw(after) };
-  }
-  return wasPublic ? { table: 'draws', type: 'DELETE', row: { id: before.id } } : null;
-}
-
-const isSameToPublic = (before: PublishedDrawRow, after: PublishedDrawRow): boolean =>
-  JSON.stringify(toDraw(before)) === JSON.stringify(toDraw(after));
+export const drawFeedEvent = (change: RowChange<DrawRow>): FeedEvent =>
+  rowEvent('draws', change, {
+    toAdmin: toAdminDraw,
+    toPublic: (row) => (isPublished(row) ? toDraw(row) : null),
+  });

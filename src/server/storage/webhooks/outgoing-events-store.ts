@@ -61,7 +61,10 @@ export async function markRead(
     .execute();
 }
 
-/** Deletes the events whose deliveries were created before an instant. Callers keep them for a day; by then none is pushed any more. */
+/**
+ * Deletes the events whose deliveries were created before an instant. Callers keep them for a day; by then none is pushed
+ * any more.
+ */
 export async function pruneOutgoingEvents(tx: Writer, before: Instant): Promise<void> {
   await tx.deleteFrom('outgoing_events').where('webhooks_queued_at', '<', before).execute();
 }
