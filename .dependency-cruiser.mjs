@@ -76,12 +76,12 @@ const PARTS = {
   'server/metrics': { values: STORING, types: PASSED_IN, packages: 'any' },
 
   'server/services': {
-    values: [...STORING, 'server/live/broker', 'server/public-log'],
+    values: [...STORING, 'server/public-log'],
     types: PASSED_IN,
     packages: 'any',
   },
   'server/automation': {
-    values: [...STORING, 'server/live/broker', 'server/public-log', 'server/services'],
+    values: [...STORING, 'server/public-log', 'server/services'],
     types: PASSED_IN,
     packages: 'any',
   },

@@ -117,17 +117,18 @@ export async function compose(options: AppOptions): Promise<App> {
     everyHours: config.backupEveryHours,
   });
   const machineClock = startClock(null);
+  const attentionSources = {
+    lastVerifiedBackup: backups.lastVerified,
+    clockJumpedAt: automation.clockJumpedAt,
+    automationFailingSince: automation.failingSince,
+  };
   const senders = createSenders({
     ...basics,
     config,
     machineClock,
     live,
     baseUrl,
-    alertSources: {
-      lastVerifiedBackup: backups.lastVerified,
-      clockJumpedAt: automation.clockJumpedAt,
-      automationFailingSince: automation.failingSince,
-    },
+    attentionSources,
   });
   const { mailer, webhooks, push, alerts } = senders;
   const auth = createAuth({
@@ -170,7 +171,7 @@ export async function compose(options: AppOptions): Promise<App> {
     alerts,
     contactMails,
     live,
-    automation,
+    attentionSources,
   });
 
   const { contactEmail, contactPhone, officialSiteUrl } = config;

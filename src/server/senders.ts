@@ -1,7 +1,7 @@
 /** The parts that send messages: mails, webhooks, pushes to visitors, and alerts to staff. */
 import { join } from 'node:path';
 import { createAlertPusher } from './alerts/alert-pusher.ts';
-import { type AlertWatcher, type AlertWatcherParts, createAlertWatcher } from './alerts/alert-watcher.ts';
+import { type AlertWatcher, createAlertWatcher } from './alerts/alert-watcher.ts';
 import { type Clock, systemTimers, type Timers } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Live } from './live/live.ts';
@@ -11,6 +11,7 @@ import { alertMailFor } from './mail/templates.ts';
 import { receiverProblem } from './outgoing/receiver-address.ts';
 import { createPushSender, type PushSender } from './push/push-sender.ts';
 import { createPushTransport } from './push/push-transport.ts';
+import type { AttentionSources } from './services/attention.ts';
 import type { ReceiverProblem } from './services/receiver-problem.ts';
 import type { Database } from './storage/engines/database.ts';
 import { createWebhookSender, type WebhookSender } from './webhooks/webhook-sender.ts';
@@ -25,7 +26,7 @@ interface SendersParts {
   log: Log;
   live: Live;
   baseUrl: string;
-  alertSources: AlertWatcherParts['sources'];
+  attentionSources: AttentionSources;
 }
 
 export interface Senders {
@@ -39,7 +40,7 @@ export interface Senders {
 }
 
 export function createSenders(parts: SendersParts): Senders {
-  const { config, database, clock, machineClock, timers, log, live, baseUrl, alertSources } = parts;
+  const { config, database, clock, machineClock, timers, log, live, baseUrl, attentionSources } = parts;
   const allowed = config.webhookPrivateAddresses ? 'any' : 'public';
   const basics = { database, clock, timers, log };
   const mailer = createMailer({
@@ -60,7 +61,7 @@ export function createSenders(parts: SendersParts): Senders {
   const alertPusher = createAlertPusher({ ...basics, transport });
   const alerts = createAlertWatcher({
     ...basics,
-    sources: alertSources,
+    sources: attentionSources,
     layout: { baseUrl, mailOf: alertMailFor(baseUrl) },
     queued() {
       mailer.wake();

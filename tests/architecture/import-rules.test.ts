@@ -33,7 +33,7 @@ const TARGETS = [
 const ALLOWED: [path: string, text: string][] = [
   ['src/core/a.ts', "import './slots.ts';"],
   ['src/contract/a.ts', "import { z } from 'zod'; import { s } from '../core/slots.ts'; z(s);"],
-  ['src/server/services/a.ts', "import { b } from '../live/broker.ts'; b();"],
+  ['src/server/services/a.ts', "import { s } from '../storage/draws-store.ts'; s();"],
   ['src/server/services/a-type.ts', "import type { Log } from '../log.ts'; export type L = Log;"],
   ['src/server/storage/a.ts', "import { Database } from 'bun:sqlite'; using a = new Database(); a;"],
   ['src/server/api/a.ts', "import { p } from '../storage/public-reads.ts'; p();"],
@@ -61,6 +61,11 @@ const FORBIDDEN: [path: string, text: string, rule: string][] = [
   [
     'src/server/services/b.ts',
     "import { s } from '../live/streams.ts'; s();",
+    'server/services: forbidden import',
+  ],
+  [
+    'src/server/services/d.ts',
+    "import { b } from '../live/broker.ts'; b();",
     'server/services: forbidden import',
   ],
   ['src/server/services/c.ts', "import { l } from '../log.ts'; l();", 'server/services: forbidden import'],

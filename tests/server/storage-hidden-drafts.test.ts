@@ -68,6 +68,11 @@ const PUBLIC_READS: Record<
     await publicReads.findDaysBeside(db, TODAY),
     await publicReads.findDaysBeside(db, '2026-11-14'),
   ],
+  findPublicNumbers: ({ db }) =>
+    publicReads.findPublicNumbers(
+      db,
+      [1, 2, 3, 4, 5].map((place) => `SC15112026${place}`),
+    ),
   findPublishedMonths: ({ db }) => publicReads.findPublishedMonths(db),
   listNews: async ({ db }, digits) => [
     await publicReads.listNews(db, { limit: 500 }),

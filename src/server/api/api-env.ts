@@ -1,11 +1,11 @@
 /** The Hono bindings of the API: parts of the server, and data about the request from `http`. */
-import type { Instant } from '../../core/ist-time.ts';
 import type { AlertWatcher } from '../alerts/alert-watcher.ts';
 import type { Auth } from '../auth/auth-env.ts';
 import type { Backups } from '../backup/backups.ts';
 import type { ApiBindings } from '../http/handler.ts';
 import type { Live } from '../live/live.ts';
 import type { LogReader } from '../public-log/log-reader.ts';
+import type { AttentionSources } from '../services/attention.ts';
 import type { ContactMails } from '../services/content/contact-notices.ts';
 import type { ServiceContext } from '../services/context.ts';
 import type { ReceiverProblem } from '../services/receiver-problem.ts';
@@ -27,12 +27,7 @@ export interface ApiParts {
   alerts: Pick<AlertWatcher, 'run'>;
   /** The mails that notify staff of contact messages. */
   contactMails: ContactMails;
-  automation: {
-    /** When this node's clock last jumped ahead; null if not recently. */
-    clockJumpedAt(): Instant | null;
-    /** Since when automation fails on this node; null while it works. */
-    failingSince(): Instant | null;
-  };
+  attentionSources: AttentionSources;
 }
 
 /** The description of the API. */

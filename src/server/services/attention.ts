@@ -25,7 +25,9 @@ import { type CommittedDays, readCommittedDays } from './public-log/log-state.ts
 /** The state of other parts of this node. */
 export interface AttentionSources {
   lastVerifiedBackup(): Promise<Backup | null>;
+  /** When its clock last jumped ahead; null if not recently. */
   clockJumpedAt(): Instant | null;
+  /** Since when automation fails on it; null while it works. */
   automationFailingSince(): Instant | null;
 }
 

@@ -21,6 +21,7 @@ import {
 import { comesAfter, drawKeyOf, matchesDrawFilters } from './draws/draw-filters.ts';
 import { PUBLIC_DRAW_COLUMNS, type PublishedDrawRow, toDraw } from './draws/draw-rows.ts';
 import { readSettings } from './operations/settings-store.ts';
+import { inBatches } from './queries/batches.ts';
 import { type PageRequest, streamPages, toPage } from './queries/keyset.ts';
 import type { Reader } from './schema.ts';
 
@@ -213,4 +214,19 @@ export async function listFaqs(db: Reader): Promise<Faq[]> {
 export async function readPublicSettings(db: Reader): Promise<PublicSettings> {
   const { publishDelay, maintenanceMode } = (await readSettings(db)).settings;
   return { publishDelay, maintenanceMode };
+}
+
+/** Those of the draw numbers, as the public log has them, that are public now. */
+export async function findPublicNumbers(db: Reader, drawNos: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const batch of inBatches(drawNos)) {
+    const rows = await db
+      .selectFrom('draws')
+      .select('draw_no')
+      .where('published', '=', 1)
+      .where('draw_no', 'in', batch)
+      .execute();
+    found.push(...rows.map(({ draw_no }) => draw_no));
+  }
+  return found;
 }

@@ -15,13 +15,5 @@ export const attentionRoutes = new OpenAPIHono<ApiEnv>().openapi(
     middleware: requireStaff(),
     responses: { 200: json(attentionSchema, 'Empty when nothing needs attention.') },
   }),
-  async (c) => {
-    const { services, backups, automation } = c.env;
-    const sources = {
-      lastVerifiedBackup: backups.lastVerified,
-      clockJumpedAt: automation.clockJumpedAt,
-      automationFailingSince: automation.failingSince,
-    };
-    return c.json(await readAttention(services, sources), 200);
-  },
+  async (c) => c.json(await readAttention(c.env.services, c.env.attentionSources), 200),
 );

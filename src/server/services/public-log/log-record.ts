@@ -11,12 +11,12 @@ import type { LogReader } from '../../public-log/log-reader.ts';
 import { nodeCrypto } from '../../public-log/node-crypto.ts';
 import {
   countAdoptions,
-  findPublicNumbers,
   type LogState,
   readEntryTexts,
   readLogState,
   readNewestEntries,
 } from '../../storage/public-log/log-store.ts';
+import { findPublicNumbers } from '../../storage/public-reads.ts';
 import { isoOf } from '../../storage/queries/wire-values.ts';
 import type { Reader } from '../../storage/schema.ts';
 import type { ServiceContext } from '../context.ts';

@@ -160,21 +160,6 @@ export async function readEntriesOfSeeds(
   return inOrder(await entriesOf(db, log).where('seed_no', 'in', seedNumbers).unionAll(ofBeacons).execute());
 }
 
-/** Those of the draw numbers in entries that are public now. */
-export async function findPublicNumbers(db: Reader, drawNos: readonly string[]): Promise<string[]> {
-  const found: string[] = [];
-  for (const batch of inBatches(drawNos)) {
-    const rows = await db
-      .selectFrom('draws')
-      .select('draw_no')
-      .where('published', '=', 1)
-      .where('draw_no', 'in', batch)
-      .execute();
-    found.push(...rows.map(({ draw_no }) => draw_no));
-  }
-  return found;
-}
-
 const entriesOf = (db: Reader, log: number) =>
   db.selectFrom('log_entries').select(['position', 'text']).where('log', '=', log);
 
