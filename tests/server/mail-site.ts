@@ -5,6 +5,7 @@ import { systemTimers } from '../../src/server/clock.ts';
 import { createLog } from '../../src/server/log.ts';
 import { createMailer, type Mailer } from '../../src/server/mail/mailer.ts';
 import type { Database } from '../../src/server/storage/engines/database.ts';
+import { enqueueMail, type Mail } from '../../src/server/storage/operations/mails-store.ts';
 import { type Cleanups, cleanUpAfterEach } from '../support/cleanups.ts';
 import { makeDataDir } from '../support/data-dir.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
@@ -28,6 +29,12 @@ export function newMailer(
   const mailer = createMailer({ database, clock, timers: systemTimers, log, smtpUrl, from, outbox, timeout });
   cleanups.push(() => mailer.stop());
   return mailer;
+}
+
+/** Queues a mail, and starts the delivery. */
+export async function send(database: Database, mailer: Mailer, mail: Mail): Promise<void> {
+  await database.write((tx) => enqueueMail(tx, mail, time.now));
+  mailer.wake();
 }
 
 export async function newMailServer(port?: number): Promise<MailServer> {

@@ -106,7 +106,7 @@ export function createRunner(parts: RunnerParts): Runner {
     // Before the log is prepared: a result that is due does not wait for it.
     const untilResult = await attempt(publishAll(publicationsDue(drafts, settings, now), signal));
     const untilDrafts = await attempt(prepareToday(now, signal));
-    const seeds = await attempt(openDueSeeds(services, time.now()));
+    const nextOpening = await attempt(openDueSeeds(services, time.now()));
     const untilArticle = await attempt(publishScheduledArticles({ services, log, now: time.now, signal }));
     if (failures.length > 0) throw failures[0];
     // A new draft may be due already.
@@ -114,7 +114,7 @@ export function createRunner(parts: RunnerParts): Runner {
     const nextDraftsFrom = await readNextDraftsFrom(db, now);
     lastFound = { settings, drafts };
     const next = nextAutomaticAction(drafts, settings, now, nextDraftsFrom).at - time.now();
-    const untilOpening = (seeds?.nextAt ?? Number.POSITIVE_INFINITY) - time.now();
+    const untilOpening = (nextOpening ?? Number.POSITIVE_INFINITY) - time.now();
     const waits = [next, untilResult, untilOpening, untilArticle, untilDrafts, RUN_EVERY];
     return Math.max(0, Math.min(...waits.filter((wait) => wait !== null)));
   }

@@ -9,12 +9,9 @@ import type { Database } from '../storage/engines/database.ts';
 import { appendActivity } from '../storage/feed/activity-store.ts';
 import {
   claimDueMails,
-  enqueueMail,
   hasDueMails,
-  type Mail,
   postponeMail,
   type QueuedMail,
-  readFailingSince,
   removeMail,
 } from '../storage/operations/mails-store.ts';
 import { createDelivery, type TransportParts } from './transport.ts';
@@ -33,12 +30,8 @@ export interface MailerParts extends TransportParts {
 }
 
 export interface Mailer {
-  /** Queues a mail in its own transaction, and starts the delivery. */
-  send(mail: Mail): Promise<void>;
   /** Starts the delivery of queued mails; does not wait and does not throw. */
   wake(): void;
-  /** Since when mails cannot be sent; null if they can. */
-  failingSince(): Promise<Instant | null>;
   /** By this node since the start. */
   totals(): MailTotals;
   start(): void;
@@ -111,12 +104,7 @@ export function createMailer({ database, clock, timers, log, ...transport }: Mai
   }
 
   return {
-    async send(mail) {
-      await database.write((tx) => enqueueMail(tx, mail, clock.now()));
-      task.wake();
-    },
     wake: task.wake,
-    failingSince: () => readFailingSince(database.db),
     totals: () => totals,
     start: task.start,
     stop: () => task.stop(STOP_WITHIN),

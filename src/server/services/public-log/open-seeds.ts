@@ -8,20 +8,17 @@ import type { Reader, Writer } from '../../storage/schema.ts';
 import type { ServiceContext } from '../context.ts';
 import { readSeedDigits } from './seed-digits.ts';
 
-interface Opened {
-  count: number;
-  /** When the next seed is opened unless its result is published; infinite if there is none. */
-  nextAt: Instant;
-}
-
-/** For automation. `now` is the time that it trusts; the database's clock decides where there is one. */
-export async function openDueSeeds(services: ServiceContext, now: Instant): Promise<Opened> {
+/**
+ * For automation. `now` is the time that it trusts; the database's clock decides where there is one. Returns when the next
+ * seed is opened unless its result is published; infinite if there is none.
+ */
+export async function openDueSeeds(services: ServiceContext, now: Instant): Promise<Instant> {
   const { database } = services;
   const seeds = await readOpeningTimes(database.db);
   const nextAt = Math.min(...seeds.filter(({ at }) => at > now).map(({ at }) => at));
-  if (seeds.every(({ at }) => at > now)) return { count: 0, nextAt };
-  const count = await database.write(async (tx) => openDueIn(tx, await readLogNow(tx, services, now)));
-  return { count, nextAt };
+  if (seeds.some(({ at }) => at <= now))
+    await database.write(async (tx) => openDueIn(tx, await readLogNow(tx, services, now)));
+  return nextAt;
 }
 
 async function readOpeningTimes(db: Reader): Promise<{ drawNo: string; at: Instant }[]> {
@@ -33,11 +30,10 @@ async function readOpeningTimes(db: Reader): Promise<{ drawNo: string; at: Insta
   });
 }
 
-async function openDueIn(tx: Writer, { at, append }: TransactionLog): Promise<number> {
+async function openDueIn(tx: Writer, { at, append }: TransactionLog): Promise<void> {
   const times = await readOpeningTimes(tx);
   const due = times.filter((seed) => seed.at <= at).map(({ drawNo }) => drawNo);
-  if (due.length === 0) return 0;
+  if (due.length === 0) return;
   const opened = await openSeeds(tx, due, at);
   await append(opened.map((opening) => ({ kind: 'opened', ...opening })));
-  return opened.length;
 }
