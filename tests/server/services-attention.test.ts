@@ -209,7 +209,7 @@ describeOnBothDatabases('attention', (engine) => {
           node: 'node',
         };
         expect(await beginBackup(tx, row, startedAt - HOUR)).toBe(true);
-        await endBackup(tx, startedAt, id, { status, error, finished_at: startedAt + MINUTE });
+        await endBackup(tx, id, { status, error, finished_at: startedAt + MINUTE }, startedAt);
       });
     const verified = { finishedAt: isoOf(at('09:31')), startedAt: isoOf(at('09:30')) } as Backup;
     const textsWith = async (lastVerified: Backup | null) =>

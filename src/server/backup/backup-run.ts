@@ -119,7 +119,7 @@ function trackProgress(
     const change = { step, progress, beat_at: clock.now() };
     onProgress({ ...row, ...change });
     writing = writing
-      .then(() => database.write((tx) => updateBackup(tx, change.beat_at, row.id, change)))
+      .then(() => database.write((tx) => updateBackup(tx, row.id, change, change.beat_at)))
       .catch((error) => log.warn('progress of the backup not written', { error }));
   }
 
@@ -189,7 +189,7 @@ async function recordEnd(
   const isVerified = last.status === 'verified';
   await database.write(async (tx) => {
     // An earlier attempt may have been committed without an acknowledgement.
-    if (!(await endBackup(tx, now, row.id, { ...end, finished_at: now }))) return;
+    if (!(await endBackup(tx, row.id, { ...end, finished_at: now }, now))) return;
     await appendActivity(tx, {
       at: now,
       type: 'system',

@@ -27,10 +27,10 @@ export async function listUnknownCopies(
     const known = new Set(await readBackupFiles(tx));
     await insertBackups(
       tx,
-      now,
       copies
         .filter(({ file }) => !known.has(file))
         .map((manifest) => rowOf(manifest, placeOf(hostName, folder))),
+      now,
     );
   });
 }
@@ -68,7 +68,7 @@ export async function removeOldCopies(
     await rm(manifestFileOf(join(folder, file)), { force: true });
   }
   await database.write(async (tx) => {
-    await removeBackupsOf(tx, now, old);
-    await removeFailedBackups(tx, now, now - FAILURES_KEPT_FOR);
+    await removeBackupsOf(tx, old, now);
+    await removeFailedBackups(tx, now - FAILURES_KEPT_FOR, now);
   });
 }

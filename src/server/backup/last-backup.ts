@@ -46,7 +46,7 @@ export function createLastBackup({ database, clock, folder, key, hostName, log }
       // Frees its period, so that another copy is made at once; but only one, in case that is lost too.
       const freed = row.period === null ? null : `${row.period}, lost`;
       const period = freed !== null && (await isPeriodTaken(tx, freed)) ? row.period : freed;
-      await updateBackup(tx, clock.now(), row.id, { status: 'failed', error, period });
+      await updateBackup(tx, row.id, { status: 'failed', error, period }, clock.now());
     });
   }
 

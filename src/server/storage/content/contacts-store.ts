@@ -29,7 +29,9 @@ export async function listContacts(
   const rows = await db
     .selectFrom('contact_messages')
     .selectAll()
-    .where((eb) => eb.and([matchesSearch(eb, q), isInState(eb, state), isOlderThan(eb, cursor)]))
+    .where((eb) =>
+      eb.and([matchesSearch(eb, q), isInState(eb, state), isOlderThan('contact_messages', cursor)]),
+    )
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit + 1)

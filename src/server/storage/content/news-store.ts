@@ -30,7 +30,7 @@ export async function listArticles(
   const rows = await db
     .selectFrom('news_posts')
     .selectAll()
-    .where((eb) => eb.and([matchesSearch(eb, q), hasStatus(eb, status), isOlderThan(eb, cursor)]))
+    .where((eb) => eb.and([matchesSearch(eb, q), hasStatus(eb, status), isOlderThan('news_posts', cursor)]))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit + 1)

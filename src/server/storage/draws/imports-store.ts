@@ -1,9 +1,8 @@
 /** Imports that were not taken back, and the draws that they created. */
-import { z } from 'zod';
 import type { DrawImport } from '../../../contract/import.ts';
 import type { Page } from '../../../contract/paging.ts';
-import { idSchema } from '../../../contract/values.ts';
-import { decodeCursor, type PageRequest, toPage } from '../queries/keyset.ts';
+import { type PageRequest, toPage } from '../queries/keyset.ts';
+import { isOlderThan, newestFirstKeyOf } from '../queries/newest-first.ts';
 import { isoOf } from '../queries/wire-values.ts';
 import type { Reader, Row, Writer } from '../schema.ts';
 import type { DrawRow } from './draw-rows.ts';
@@ -37,8 +36,6 @@ export async function removeImport(tx: Writer, id: string): Promise<void> {
   await tx.deleteFrom('imports').where('id', '=', id).execute();
 }
 
-const keySchema = z.tuple([z.int(), idSchema]);
-
 /** Newest first. */
 export async function listImports(db: Reader, { limit, cursor }: PageRequest): Promise<Page<DrawImport>> {
   const rows = await db
@@ -51,11 +48,7 @@ export async function listImports(db: Reader, { limit, cursor }: PageRequest): P
       eb.fn.count<number>('draws.id').filterWhere('draws.published', '=', 1).as('published'),
       eb.fn.count<number>('draws.id').filterWhere('draws.version', '=', FIRST_VERSION).as('unchanged'),
     ])
-    .where((eb) => {
-      if (cursor === undefined) return eb.and([]);
-      const [createdAt, id] = decodeCursor(cursor, keySchema);
-      return eb(eb.refTuple('imports.created_at', 'imports.id'), '<', eb.tuple(createdAt, id));
-    })
+    .where(isOlderThan('imports', cursor))
     .groupBy(['imports.id', 'imports.created_at', 'imports.user_name', 'imports.draws'])
     .orderBy('imports.created_at', 'desc')
     .orderBy('imports.id', 'desc')
@@ -74,6 +67,6 @@ export async function listImports(db: Reader, { limit, cursor }: PageRequest): P
       firstDate,
       lastDate,
     }),
-    ({ created_at, id }) => [created_at, id],
+    newestFirstKeyOf,
   );
 }

@@ -2,31 +2,24 @@
  * The list of backups: running, verified, and failed with the reason. Every change that staff can see is appended to
  * the feed.
  */
-import { z } from 'zod';
 import type { Backup } from '../../../contract/backups.ts';
 import type { Page } from '../../../contract/paging.ts';
-import { idSchema } from '../../../contract/values.ts';
 import type { Instant } from '../../../core/ist-time.ts';
 import type { ChangeType } from '../../../core/live.ts';
 import { appendFeed, invalidation } from '../feed/feed-store.ts';
-import { decodeCursor, type PageRequest, toPage } from '../queries/keyset.ts';
+import { type PageRequest, toPage } from '../queries/keyset.ts';
+import { isOlderThan } from '../queries/newest-first.ts';
 import { isoOf } from '../queries/wire-values.ts';
 import type { Reader, Row, Writer } from '../schema.ts';
 
 export type BackupRow = Row<'backups'>;
-
-const keySchema = z.tuple([z.int(), idSchema]);
 
 /** Newest first. */
 export async function listBackups(db: Reader, { limit, cursor }: PageRequest): Promise<Page<Backup>> {
   const rows = await db
     .selectFrom('backups')
     .selectAll()
-    .$if(cursor !== undefined, (query) =>
-      query.where((eb) =>
-        eb(eb.refTuple('started_at', 'id'), '<', eb.tuple(...decodeCursor(cursor ?? '', keySchema))),
-      ),
-    )
+    .where(isOlderThan('backups', cursor))
     .orderBy('started_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit + 1)
@@ -88,7 +81,7 @@ export async function beginBackup(tx: Writer, row: BackupRow, aliveSince: Instan
 
 type Change = Partial<Omit<BackupRow, 'id'>>;
 
-export async function updateBackup(tx: Writer, at: Instant, id: string, change: Change): Promise<void> {
+export async function updateBackup(tx: Writer, id: string, change: Change, at: Instant): Promise<void> {
   const before = await tx.selectFrom('backups').selectAll().where('id', '=', id).executeTakeFirst();
   if (!before) return;
   const after = { ...before, ...change };
@@ -98,7 +91,7 @@ export async function updateBackup(tx: Writer, at: Instant, id: string, change: 
 }
 
 /** Returns false when it is no longer running: its end was already written, or it was marked as interrupted. */
-export async function endBackup(tx: Writer, at: Instant, id: string, change: Change): Promise<boolean> {
+export async function endBackup(tx: Writer, id: string, change: Change, at: Instant): Promise<boolean> {
   const ended = await tx
     .updateTable('backups')
     .set(change)
@@ -110,7 +103,7 @@ export async function endBackup(tx: Writer, at: Instant, id: string, change: Cha
   return ended.length > 0;
 }
 
-export async function insertBackups(tx: Writer, at: Instant, rows: readonly BackupRow[]): Promise<void> {
+export async function insertBackups(tx: Writer, rows: readonly BackupRow[], at: Instant): Promise<void> {
   if (rows.length === 0) return;
   await tx.insertInto('backups').values(rows).execute();
   await notifyStaff(tx, at, 'INSERT', rows);
@@ -122,13 +115,13 @@ export async function readBackupFiles(db: Reader): Promise<string[]> {
   return rows.map(({ file }) => file);
 }
 
-export async function removeBackupsOf(tx: Writer, at: Instant, files: readonly string[]): Promise<void> {
+export async function removeBackupsOf(tx: Writer, files: readonly string[], at: Instant): Promise<void> {
   if (files.length === 0) return;
   const removed = await tx.deleteFrom('backups').where('file', 'in', files).returning('id').execute();
   await notifyStaff(tx, at, 'DELETE', removed);
 }
 
-export async function removeFailedBackups(tx: Writer, at: Instant, before: Instant): Promise<void> {
+export async function removeFailedBackups(tx: Writer, before: Instant, at: Instant): Promise<void> {
   const removed = await tx
     .deleteFrom('backups')
     .where('status', '=', 'failed')
