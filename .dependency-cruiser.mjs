@@ -40,6 +40,7 @@ const PARTS = {
   'server/errors': { values: ['core', 'contract'], packages: [] },
   'server/start-error': { values: [], packages: [] },
   'server/private-folder': { values: [], packages: 'any' },
+  'server/loopback-hosts': { values: [], packages: [] },
   'server/load-once': { values: [], packages: [] },
   'server/request-id': { values: [], packages: 'any' },
   'server/web-socket': { values: [], packages: [] },
@@ -52,7 +53,7 @@ const PARTS = {
   },
   'server/beacon-setting': { values: ['core'], packages: 'any' },
   'server/config': {
-    values: ['core', 'contract', 'server/beacon-setting', 'server/start-error'],
+    values: ['core', 'contract', 'server/beacon-setting', 'server/loopback-hosts', 'server/start-error'],
     types: ['server/log', 'server/storage/engines/database'],
     packages: 'any',
   },
@@ -91,7 +92,7 @@ const PARTS = {
     packages: [],
   },
   'server/auth': {
-    values: [...STORING, FILES, 'server/load-once', 'server/services'],
+    values: [...STORING, FILES, 'server/load-once', 'server/loopback-hosts', 'server/services'],
     types: PASSED_IN,
     packages: 'any',
   },

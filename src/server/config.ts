@@ -6,6 +6,7 @@ import { FILE_PREFIX, PRODUCT_NAME } from '../core/branding.ts';
 import { PUBLIC_KEY_BYTES } from '../core/public-log/beacon-chain.ts';
 import { type BeaconSource, beaconOf, relaysOf } from './beacon-setting.ts';
 import type { LogFormat, LogLevel } from './log.ts';
+import { LOOPBACK_HOSTS } from './loopback-hosts.ts';
 import { StartError } from './start-error.ts';
 import type { DatabaseLocation } from './storage/engines/database.ts';
 
@@ -211,7 +212,7 @@ function protocolOf(address: string): string {
 }
 
 function isLoopback(origin: string): boolean {
-  return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(origin).hostname);
+  return LOOPBACK_HOSTS.includes(new URL(origin).hostname);
 }
 
 function blockListOf(list: string): BlockList | null {

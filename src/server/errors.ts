@@ -156,3 +156,7 @@ function problemOf(error: AppError): Omit<Problem, 'requestId'> {
     ...(errors && { errors }),
   };
 }
+
+/** The code that Node, Bun and database drivers add to their errors; undefined if there is none. */
+export const codeOf = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;

@@ -1,4 +1,5 @@
 /** Creates the part of the server that handles requests to the API. */
+import { isForStaff } from '../auth/guards.ts';
 import type { Api } from '../http/handler.ts';
 import { loadOnce } from '../load-once.ts';
 import type { ApiParts, Description } from './api-env.ts';
@@ -12,7 +13,7 @@ export function createApi(parts: ApiParts): Api {
   const describe = loadOnce(writeDescription);
 
   async function findApp(request: Request): Promise<ApiApp> {
-    if (!FOR_STAFF.test(new URL(request.url).pathname)) return publicApi;
+    if (!isForStaff(new URL(request.url).pathname)) return publicApi;
     wholeApi ??= (await import('./routes.ts')).wholeApi;
     return wholeApi;
   }
@@ -25,8 +26,6 @@ export function createApi(parts: ApiParts): Api {
     routeAt: (path) => (wholeApi ?? publicApi).routeAt(path),
   };
 }
-
-const FOR_STAFF = /^\/api\/(admin|auth)(\/|$)/;
 
 async function writeDescription(): Promise<Description> {
   const [{ describeApi }, { renderDocs }] = await Promise.all([

@@ -4,7 +4,7 @@ import { APIError, createAuthEndpoint } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, type Role } from '../../contract/users.ts';
 import { PRODUCT_NAME } from '../../core/branding.ts';
-import { DAY, MINUTE, SECOND } from '../../core/ist-time.ts';
+import { DAY, SECOND } from '../../core/ist-time.ts';
 import type { Clock } from '../clock.ts';
 import { textOf } from '../errors.ts';
 import type { Log } from '../log.ts';
@@ -14,6 +14,7 @@ import { newId } from '../services/context.ts';
 import { findUserRow } from '../storage/accounts/users-store.ts';
 import { rethrowOutages } from '../storage/engines/outage-tracking.ts';
 import { CLIENT_ADDRESS_HEADER } from './client-address-header.ts';
+import { LOCKED_FOR } from './refusals.ts';
 import { translateTimes } from './translate-times.ts';
 
 export interface BetterAuthParts {
@@ -110,7 +111,7 @@ function configure({ accounts, machineClock, log, secret, cookiePrefix, isSecure
       // Strangers cannot lock an account, because only codes after a correct password count. A new password unlocks it.
       twoFactor({
         issuer: PRODUCT_NAME,
-        accountLockout: { enabled: true, maxFailedAttempts: 10, durationSeconds: (15 * MINUTE) / SECOND },
+        accountLockout: { enabled: true, maxFailedAttempts: 10, durationSeconds: LOCKED_FOR },
         backupCodeOptions: { storeBackupCodes: 'encrypted' },
       }),
       pendingSignIn(machineClock),

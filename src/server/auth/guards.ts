@@ -8,11 +8,11 @@ import { findSession, sendCookies } from './sessions.ts';
 
 const READS = ['GET', 'HEAD', 'OPTIONS'];
 /** Responses below these paths belong to one account, so other sites must not read them. */
-const OWN_PAGES_ONLY = /^\/api\/(admin|auth)(\/|$)/;
+export const isForStaff = (path: string): boolean => /^\/api\/(admin|auth)(\/|$)/.test(path);
 
 /** Refuses requests that another site made a browser send: all writes, and reads of account data. */
 export const refuseCrossSite = createMiddleware<AuthEnv>(async (c, next) => {
-  const isOurs = OWN_PAGES_ONLY.test(c.req.path);
+  const isOurs = isForStaff(c.req.path);
   const isGuarded = isOurs || !READS.includes(c.req.method);
   if (isGuarded && isCrossSite(c.req.raw.headers, c.env.auth.origins)) throw new AppError('cross-site');
   await next();

@@ -1,6 +1,5 @@
 /** Our own origins, and whether a request comes from another one. */
-
-const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
+import { LOOPBACK_HOSTS } from '../loopback-hosts.ts';
 
 /** A local server can be reached under several host names. */
 export function ownOrigins(baseUrl: string): ReadonlySet<string> {

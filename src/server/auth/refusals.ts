@@ -25,7 +25,8 @@ const BY_STATUS: Record<number, ErrorCode> = {
   409: 'wrong-code',
 };
 
-const LOCKED_FOR = (15 * MINUTE) / SECOND;
+/** How long codes of an account are refused after too many wrong ones, in seconds. */
+export const LOCKED_FOR = (15 * MINUTE) / SECOND;
 
 /** Translates an error response of Better Auth. Its text is not shown to clients. */
 export async function readRefusal(response: Response): Promise<AppError> {

@@ -2,6 +2,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { codeOf } from '../errors.ts';
 import { createPrivateFolder } from '../private-folder.ts';
 import { StartError } from '../start-error.ts';
 
@@ -54,7 +55,7 @@ function createOnce(file: string, dataDir: string): void {
     writeFileSync(draft, `${randomBytes(SECRET_BYTES).toString('base64url')}\n`, { mode: 0o600 });
     linkSync(draft, file);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    if (codeOf(error) !== 'EEXIST') throw error;
   } finally {
     rmSync(draft, { force: true });
   }

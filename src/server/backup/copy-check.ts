@@ -1,10 +1,10 @@
 /** Checks whether copies are still as they were when they were verified. */
 import { lstat, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { codeOf } from '../errors.ts';
 import type { BackupRow } from '../storage/operations/backups-store.ts';
 import { CopyUnreadable } from './copy-refused.ts';
 import { MadeElsewhere, manifestFileOf, readManifest, refuseOtherBytes } from './manifest.ts';
-import { codeOf } from './regular-file.ts';
 
 export type CopyState =
   | 'intact'

@@ -4,6 +4,7 @@ import { copyFile, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { FILE_PREFIX } from '../../core/branding.ts';
 import type { Instant } from '../../core/ist-time.ts';
+import { codeOf } from '../errors.ts';
 
 export const COPY_FORMATS = ['sqlite', 'pg_dump', 'rows'] as const;
 export type CopyFormat = (typeof COPY_FORMATS)[number];
@@ -44,7 +45,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return codeOf(error) === 'EPERM';
   }
 }
 
@@ -61,7 +62,7 @@ export async function makeDurable(path: string): Promise<void> {
 /** Works across disks, where `rename` fails. The target must not exist. */
 export async function moveFile(from: string, to: string): Promise<void> {
   await rename(from, to).catch(async (error) => {
-    if (error.code !== 'EXDEV') throw error;
+    if (codeOf(error) !== 'EXDEV') throw error;
     await copyFile(from, to, constants.COPYFILE_EXCL);
     await makeDurable(to);
     await rm(from);

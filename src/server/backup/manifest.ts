@@ -5,10 +5,11 @@ import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { FILE_PREFIX, PRODUCT_NAME } from '../../core/branding.ts';
+import { codeOf } from '../errors.ts';
 import { COPY_FORMATS, makeDurable, unfinishedPath } from './copy-files.ts';
 import { CopyRefused } from './copy-refused.ts';
 import { factsSchema } from './facts.ts';
-import { codeOf, hashFile, listRegularFiles, readRegularFile } from './regular-file.ts';
+import { hashFile, listRegularFiles, readRegularFile } from './regular-file.ts';
 
 const manifestSchema = z.strictObject({
   product: z.literal(FILE_PREFIX),

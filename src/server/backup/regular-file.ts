@@ -4,6 +4,7 @@ import { constants, createWriteStream, lstatSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { codeOf } from '../errors.ts';
 import { listFolder } from './copy-files.ts';
 import { CopyRefused, CopyUnreadable } from './copy-refused.ts';
 
@@ -26,9 +27,6 @@ async function openRegularFile(path: string): Promise<FileHandle> {
 function refuseType(path: string): never {
   throw new CopyRefused(`${path} is not a regular file.`);
 }
-
-export const codeOf = (error: unknown): unknown =>
-  error instanceof Error && 'code' in error ? error.code : undefined;
 
 async function withRegularFile<Result>(
   path: string,

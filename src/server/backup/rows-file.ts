@@ -4,11 +4,11 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
+import { codeOf } from '../errors.ts';
 import type { Schema } from '../storage/schema.ts';
 import { CopyRefused } from './copy-refused.ts';
 import type { Facts } from './facts.ts';
 import { linesOf } from './lines.ts';
-import { codeOf } from './regular-file.ts';
 import { batchesOf, type TableRow } from './row-batches.ts';
 
 /** Rows per fetch: a row of a restored copy may have a mebibyte. */
@@ -70,7 +70,7 @@ export async function loadRowsFile(
     }
   };
   await pipeline(createReadStream(file), createGunzip(), load).catch((error) => {
-    if (!String(codeOf(error)).startsWith('Z_')) throw error;
+    if (!codeOf(error)?.startsWith('Z_')) throw error;
     throw new CopyRefused(`The copy cannot be decompressed: ${error.message}.`);
   });
 }

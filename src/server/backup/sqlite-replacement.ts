@@ -3,6 +3,7 @@ import { Database as BunSqlite } from 'bun:sqlite';
 import { execFileSync } from 'node:child_process';
 import { existsSync, linkSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { codeOf } from '../errors.ts';
 import { createPrivateFolder } from '../private-folder.ts';
 import { makeDurable, unfinishedPath } from './copy-files.ts';
 import { CopyRefused } from './copy-refused.ts';
@@ -100,8 +101,7 @@ function lockExclusively(file: string): () => void {
     sqlite.run('pragma journal_mode = delete');
     sqlite.run('begin exclusive');
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    if (code.startsWith('SQLITE_BUSY')) {
+    if (codeOf(error)?.startsWith('SQLITE_BUSY')) {
       sqlite.close(true);
       throw new CopyRefused(`A server is using ${file}. Stop it before restoring.`);
     }

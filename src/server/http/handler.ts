@@ -9,7 +9,7 @@ import { type Client, identifyClient, NO_CLIENT } from './client-address.ts';
 import { type Handler, OTHER_ROUTE, type RequestContext } from './identify-requests.ts';
 import { isClosedInMaintenance, maintenanceResponse } from './maintenance.ts';
 import type { Pages } from './pages.ts';
-import { isTooDeep, type RequestTarget, readTarget } from './request-target.ts';
+import { isApi, isTooDeep, type RequestTarget, readTarget } from './request-target.ts';
 import type { ResponseCache } from './response-cache.ts';
 import { allowFrames } from './security-headers.ts';
 import { findSharedRoute, isUnlistedData, sharedAddress } from './shared-routes.ts';
@@ -177,7 +177,6 @@ export function createHandler(parts: HandlerParts): Handler {
 }
 
 /** The public log is a part of the API, at the address that its standard demands. */
-const isApi = (path: string): boolean => /^\/(api|log)(\/|$)/.test(path);
 
 const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
 

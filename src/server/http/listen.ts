@@ -1,4 +1,6 @@
 /** Listens on the port, and stops gracefully. */
+
+import { codeOf } from '../errors.ts';
 import { StartError } from '../start-error.ts';
 import type { SocketListener } from '../web-socket.ts';
 import {
@@ -76,8 +78,7 @@ function serve(hostname: string, port: number, handle: Handle): HttpServer {
       websocket: SOCKETS,
     });
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'EADDRINUSE')
+    if (codeOf(error) === 'EADDRINUSE')
       throw new StartError(`Port ${port} on ${hostname} is already taken. Set PORT to another one.`);
     throw new StartError(`Cannot listen on ${hostname}:${port}. Check HOST and PORT.`);
   }

@@ -2,6 +2,7 @@
 import { unattendedPageAt } from '../../core/unattended-page.ts';
 import { AppError, problemResponse } from '../errors.ts';
 import type { Pages } from './pages.ts';
+import { isApi } from './request-target.ts';
 
 const RETRY_AFTER_SECONDS = 120;
 
@@ -19,7 +20,7 @@ function apiResponse(): Response {
 }
 
 export async function maintenanceResponse(path: string, pages: Pages): Promise<Response> {
-  if (/^\/api(\/|$)/.test(path)) return apiResponse();
+  if (isApi(path)) return apiResponse();
   const language = path === '/ml' || path.startsWith('/ml/') ? '/ml' : '';
   const unattended = unattendedPageAt(path);
   const page = await pages.show(`${language}/maintenance${unattended ? `?for=${unattended}` : ''}`);

@@ -4,7 +4,7 @@ import { PRODUCT_NAME, PRODUCT_NAME_ML } from '../../core/branding.ts';
 import { reloadWhenBack, unattendedPageAt } from '../../core/unattended-page.ts';
 import { AppError, DatabaseDown, problemResponse } from '../errors.ts';
 import type { Handler } from './identify-requests.ts';
-import { readTarget } from './request-target.ts';
+import { isApi, readTarget } from './request-target.ts';
 import { allowFrames, commonHeaders } from './security-headers.ts';
 
 export type NotReadyCode = 'starting' | 'database-down';
@@ -90,5 +90,5 @@ export const notReadyHandler =
 
 const acceptsPage = ({ method, headers }: Request, path: string): boolean =>
   (method === 'GET' || method === 'HEAD') &&
-  !/^\/(api|log)(\/|$)/.test(path) &&
+  !isApi(path) &&
   (headers.get('Accept') ?? '').includes('text/html');

@@ -69,3 +69,6 @@ function decode(text: string): string | null {
 
 const encode = (name: string): string =>
   encodeURIComponent(name).replace(/%(?:2[4BC6]|3[ABD]|40)/g, decodeURIComponent);
+
+/** Also the files of the public log. */
+export const isApi = (path: string): boolean => /^\/(api|log)(\/|$)/.test(path);

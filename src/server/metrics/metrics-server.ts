@@ -1,4 +1,6 @@
 /** Serves the metrics for Prometheus on a separate port. */
+
+import { codeOf } from '../errors.ts';
 import { StartError } from '../start-error.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -34,7 +36,7 @@ function listen(hostname: string, port: number, handle: () => Promise<Response>)
       fetch: () => new Response('Not found\n', { status: 404 }),
     });
   } catch (error) {
-    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+    const isTaken = codeOf(error) === 'EADDRINUSE';
     throw new StartError(
       isTaken
         ? `Port ${port} on ${hostname} is already taken. Set METRICS_PORT to another one.`

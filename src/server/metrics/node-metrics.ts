@@ -2,6 +2,7 @@
 import type { Registry } from 'prom-client';
 import { SECOND } from '../../core/ist-time.ts';
 import type { DatabaseState } from '../storage/engines/database.ts';
+import type { Audience } from '../storage/feed/feed-cursor.ts';
 import { addCounter, addGauge, type LabelledValue, type Reading } from './scraped-metrics.ts';
 import type { StoredValues } from './stored-values.ts';
 
@@ -208,7 +209,6 @@ interface StreamState {
   totals(audience: Audience): { opened: number; refused: { total: number; perSource: number } };
 }
 
-type Audience = 'public' | 'admin';
 const AUDIENCES: Audience[] = ['public', 'admin'];
 
 function addStreamMetrics(registry: Registry, readStreams: () => StreamState | null): void {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { SECOND } from '../../core/ist-time.ts';
 import { type BeaconChain, isGenuineSignature } from '../../core/public-log/beacon-chain.ts';
 import type { Timers } from '../clock.ts';
+import { codeOf } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { nodeCrypto } from './node-crypto.ts';
 
@@ -85,7 +86,7 @@ async function fetchText(
     return text === null ? { reason: `more than ${MAX_BYTES} bytes` } : { text };
   } catch (error) {
     if (signal.aborted) return { reason: 'aborted' };
-    return { reason: request.signal.aborted ? 'timeout' : codeOf(error) };
+    return { reason: request.signal.aborted ? 'timeout' : (codeOf(error) ?? 'no connection') };
   } finally {
     cancelTimeout();
     // Closes the connection if the response was not read to its end.
@@ -104,9 +105,6 @@ async function readText({ body }: Response): Promise<string | null> {
   }
   return Buffer.concat(chunks).toString();
 }
-
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'no connection';
 
 async function checkAnswer(
   text: string,

@@ -3,7 +3,7 @@
  * before a request has waited long. The same connection listens for notifications of the feed.
  */
 import pg from 'pg';
-import { DatabaseDown } from '../../errors.ts';
+import { codeOf, DatabaseDown } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import { clientConfigOf, type PostgresConnections } from './postgres-connections.ts';
 import { connectWhenPossible } from './postgres-reconnection.ts';
@@ -183,10 +183,8 @@ function newClient(url: string): pg.Client {
   return client;
 }
 
-const SHUTTING_DOWN_OR_STARTING = /^57P0[123]$/;
+/** Of PostgreSQL: it shuts down or starts. */
+const CERTAIN = /^(ECONNREFUSED|57P0[123])$/;
 
 /** Certain after one attempt: nothing listens at the address, or the server reports that it is not available. */
-const refusesConnections = (error: unknown): boolean =>
-  error instanceof Error &&
-  'code' in error &&
-  (error.code === 'ECONNREFUSED' || SHUTTING_DOWN_OR_STARTING.test(String(error.code)));
+const refusesConnections = (error: unknown): boolean => CERTAIN.test(codeOf(error) ?? '');
