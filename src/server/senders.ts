@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { createAlertPusher } from './alerts/alert-pusher.ts';
 import { type AlertWatcher, createAlertWatcher } from './alerts/alert-watcher.ts';
-import { type Clock, systemTimers, type Timers } from './clock.ts';
+import type { Clock, Timers } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Live } from './live/live.ts';
 import type { Log } from './log.ts';
@@ -45,7 +45,6 @@ export function createSenders(parts: SendersParts): Senders {
   const basics = { database, clock, timers, log };
   const mailer = createMailer({
     ...basics,
-    timers: systemTimers,
     smtpUrl: config.smtpUrl,
     from: config.mailFrom,
     outbox: join(config.dataDir, 'outbox'),

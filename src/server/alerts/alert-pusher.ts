@@ -67,7 +67,11 @@ export function createAlertPusher(parts: AlertPusherParts): AlertPusher {
 
   async function send(pushes: readonly QueuedPush[]): Promise<PushOutcome[]> {
     const messages = pushes.map(({ endpoint, p256dh, auth, payload, topic }) => ({
-      ...{ endpoint, p256dh, auth, payload, topic },
+      endpoint,
+      p256dh,
+      auth,
+      payload,
+      topic,
       timeToLive: TIME_TO_LIVE,
     }));
     return transport.send(messages, await readPushKeys(database));

@@ -15,7 +15,7 @@ import { readDueEvents, removeAlertEvent } from '../storage/alerts/alert-events-
 import { insertIncident, readReportedIncidents, updateIncident } from '../storage/alerts/alerts-store.ts';
 import { readDay } from '../storage/draws/draws-store.ts';
 import type { Reader, Row, Writer } from '../storage/schema.ts';
-import { type AlertLayout, queueAlert } from './queue-alert.ts';
+import { type Alert, type AlertLayout, queueAlert } from './queue-alert.ts';
 
 interface AlertWork extends AlertChanges {
   settings: Settings;
@@ -55,7 +55,7 @@ export async function updateAlerts(
 ): Promise<void> {
   const { begun, ended, seen, events, settings } = await findWork(tx, node, now);
   const isOn = settings.enableNotifications;
-  const queue = (alert: Pick<Parameters<typeof queueAlert>[1], 'id' | 'message'>) =>
+  const queue = (alert: Pick<Alert, 'id' | 'message'>) =>
     queueAlert(tx, { ...alert, isByMail: true, recipients: EVERYBODY }, layout, now);
   for (const incident of begun) {
     const id = crypto.randomUUID();

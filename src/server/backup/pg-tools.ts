@@ -31,14 +31,15 @@ export async function dumpDatabase(
   // Created first: pg_dump does not change the mode of an existing file.
   closeSync(openSync(target, 'w', 0o600));
   const command = [
-    ...[
-      dump,
-      '--format=custom',
-      '--encoding=UTF8',
-      `--snapshot=${snapshot.id}`,
-      `--schema=${snapshot.schema}`,
-    ],
-    ...['--no-owner', '--no-privileges', `--file=${target}`, databaseOf(url)],
+    dump,
+    '--format=custom',
+    '--encoding=UTF8',
+    `--snapshot=${snapshot.id}`,
+    `--schema=${snapshot.schema}`,
+    '--no-owner',
+    '--no-privileges',
+    `--file=${target}`,
+    databaseOf(url),
   ];
   await runTool(command, connectionSettings(url), async (output) => void (await new Response(output).text()));
 }

@@ -42,6 +42,7 @@ export const adminWebhookRoutes = new OpenAPIHono<ApiEnv>()
       tags,
       summary: 'Webhooks with their last delivery, the oldest first; all of them are one page',
       middleware,
+      // Accepted as by every list; there are at most 50 webhooks, which are one page.
       request: { query: pagingQuerySchema },
       responses: { 200: json(webhookPageSchema, 'The webhooks.'), ...refusals('invalid') },
     }),

@@ -1,7 +1,7 @@
 /** The tables of devices that results are pushed to, and of the pushes that are under way. */
 import type { ContentLanguage } from '../../../core/content-language.ts';
 import type { Instant } from '../../../core/ist-time.ts';
-import type { Flag } from './column-types.ts';
+import type { Flag, JsonText } from './column-types.ts';
 
 /** One row, which all nodes share. */
 export interface PushKeysTable {
@@ -33,8 +33,8 @@ export interface PushRunsTable {
 export interface PushBatchesTable {
   id: string;
   draw_id: string;
-  /** A list in JSON. */
-  endpoints: string;
+  /** A list. */
+  endpoints: JsonText;
   attempts: number;
   /** Until then the node that claimed it sends it, or it waits for its next attempt. */
   due_at: Instant;

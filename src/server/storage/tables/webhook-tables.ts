@@ -2,7 +2,7 @@
 import type { TEST_EVENT } from '../../../contract/webhooks.ts';
 import type { DrawEvent } from '../../../core/draw-events.ts';
 import type { Instant } from '../../../core/ist-time.ts';
-import type { Flag } from './column-types.ts';
+import type { Flag, JsonText } from './column-types.ts';
 
 /** A change of what the public sees of a draw, for everything that is sent out. */
 export interface OutgoingEventsTable {
@@ -13,7 +13,7 @@ export interface OutgoingEventsTable {
   type: DrawEvent;
   at: Instant;
   /** As the public sees it, or saw it last. */
-  draw: string;
+  draw: JsonText;
   /** When the deliveries to webhooks were created. */
   webhooks_queued_at: Instant | null;
   /** When it was decided whether the result is pushed to devices. */
@@ -24,7 +24,8 @@ export interface WebhooksTable {
   id: string;
   url: string;
   secret: string;
-  events: string;
+  /** A list of `DrawEvent`. */
+  events: JsonText;
   enabled: Flag;
   created_at: Instant;
   updated_at: Instant;
