@@ -9,8 +9,8 @@ import type { ServiceContext } from '../context.ts';
 import { readSeedDigits } from './seed-digits.ts';
 
 /**
- * For automation. `now` is the time that it trusts; the database's clock decides where there is one. Returns when the next
- * seed is opened unless its result is published; infinite if there is none.
+ * For automation. `now` is the time that it trusts; the database's clock decides where there is one. Returns when the
+ * next seed is opened unless its result is published; infinite if there is none.
  */
 export async function openDueSeeds(services: ServiceContext, now: Instant): Promise<Instant> {
   const { database } = services;

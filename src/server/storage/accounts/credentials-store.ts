@@ -34,8 +34,8 @@ export async function storePassword(
 }
 
 /**
- * Ends all sessions. Also removes sign-ins that wait for the second factor, because others may know the password that began them, and the
- * devices that get alerts, because others may have added them.
+ * Ends all sessions. Also removes sign-ins that wait for the second factor, because others may know the password that began
+ * them, and the devices that get alerts, because others may have added them.
  */
 export async function removeAllAccess(tx: Writer, userId: string): Promise<void> {
   await tx.deleteFrom('session').where('userId', '=', userId).execute();
