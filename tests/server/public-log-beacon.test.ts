@@ -122,6 +122,19 @@ describeOnBothDatabases('the beacon', (engine) => {
     await site.expectNoBreach();
   });
 
+  engine.onSqlite('is not asked any more after a stop', async () => {
+    const beacon = startBeacon();
+    const site = await startEveningBefore(engine, beacon);
+    await beacon.fail('malformed JSON');
+    await site.leapTo(SIX - 1);
+    await site.passUntil(SIX + 5 * SECOND);
+    const before = beacon.requests();
+    expect(before).toBeGreaterThan(1);
+    await site.stop();
+    await site.passUntil(SIX + 30 * SECOND);
+    expect(beacon.requests()).toBe(before);
+  });
+
   engine.onSqlite('of a chain that is no longer configured is not asked', async () => {
     const [former, current] = [startBeacon(), startBeacon()];
     engine.cleanUp(current.stop);

@@ -11,9 +11,10 @@ import { generateDrafts } from '../../src/server/services/draws/create-drafts.ts
 import { createDraw } from '../../src/server/services/draws/draws.ts';
 import { commitDays } from '../../src/server/services/public-log/commit-days.ts';
 import { recordBeacon } from '../../src/server/services/public-log/record-beacon.ts';
+import { findSeedDay } from '../../src/server/storage/public-log/seeds-store.ts';
 import { isoOf } from '../../src/server/storage/queries/wire-values.ts';
 import { describeOnBothDatabases, type TestEngine } from '../support/databases.ts';
-import { createContext, EDITOR, newDrawFor, TODAY } from './services-context.ts';
+import { createContext, EDITOR, newDrawFor, type TestContext, TODAY } from './services-context.ts';
 
 const SOURCES: DashboardSources = {
   version: '1.0.0',
@@ -32,6 +33,12 @@ async function openSite({ open }: TestEngine) {
   const site = { ...context, publicLog: { ...context.publicLog, beaconChain: signer.chain } };
   await openLog(site);
   return { ...site, show: () => readDashboard(site, SOURCES) };
+}
+
+async function committedTomorrow({ database }: Pick<TestContext, 'database'>) {
+  const day = await findSeedDay(database.db, TOMORROW);
+  if (!day) throw new Error('tomorrow is not committed');
+  return day;
 }
 
 describeOnBothDatabases('the public log on the dashboard', (engine) => {
@@ -73,7 +80,7 @@ describeOnBothDatabases('the public log on the dashboard', (engine) => {
     // Automation should have made them by then.
     expect(await stateAt(SIX + MINUTE + 10 * SECOND)).toEqual(['awaited', null]);
     site.setTime(SIX + MINUTE);
-    await recordBeacon(site, TOMORROW, null);
+    await recordBeacon(site, await committedTomorrow(site), null);
     expect(await stateAt(SIX + MINUTE)).toEqual(['missing', isoOf(SIX)]);
     await generateDrafts(site, TOMORROW);
     expect(await stateAt(SIX + MINUTE)).toEqual(['missing', null]);
@@ -87,11 +94,14 @@ describeOnBothDatabases('the public log on the dashboard', (engine) => {
     expect((await site.show()).draftsAt).toBeNull();
   });
 
-  test('has a beacon that was reached', async () => {
+  test('has a beacon that was reached; the signature of another round is not stored', async () => {
     const site = await openSite(engine);
     await commitDays(site, NINE);
     site.setTime(SIX + SECOND);
-    await recordBeacon(site, TOMORROW, 'ab'.repeat(48));
+    const day = await committedTomorrow(site);
+    await recordBeacon(site, { ...day, round: day.round - 1 }, 'cd'.repeat(48));
+    expect((await site.show()).publicLog?.beacon).toBe('awaited');
+    await recordBeacon(site, day, 'ab'.repeat(48));
     const { publicLog, draftsAt } = await site.show();
     expect([publicLog?.beacon, draftsAt]).toEqual(['verified', isoOf(SIX)]);
     await generateDrafts(site, TOMORROW);

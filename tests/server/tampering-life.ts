@@ -61,8 +61,9 @@ export async function startDay(
   await openDueSeeds(site, generateAt - HOUR);
   const readyAt = generateAt + (beacon === 'reached' ? 2 * SECOND : MINUTE + 3 * SECOND);
   site.setTime(readyAt);
-  const signature = beacon === 'reached' ? signer.sign(roundAt(signer.chain, generateAt)) : null;
-  await recordBeacon(site, date, signature);
+  const round = roundAt(signer.chain, generateAt);
+  const signature = beacon === 'reached' ? signer.sign(round) : null;
+  await recordBeacon(site, { date, chain: signer.chain.chain, round }, signature);
   await generateDrafts(site, date);
 }
 

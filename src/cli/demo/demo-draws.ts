@@ -13,6 +13,7 @@ import { publishDraw, publishDueDraw, unpublishDraw } from '../../server/service
 import { commitDays } from '../../server/services/public-log/commit-days.ts';
 import { openDueSeeds } from '../../server/services/public-log/open-seeds.ts';
 import { recordBeacon } from '../../server/services/public-log/record-beacon.ts';
+import { findSeedDay } from '../../server/storage/public-log/seeds-store.ts';
 
 export interface DemoSite {
   services: ServiceContext;
@@ -57,7 +58,8 @@ async function makeDrafts(
   const isMissing = hasNoBeacon(number);
   setClock(instantOf(date, DEFAULT_GENERATE_TIME) + (isMissing ? BEACON_DEADLINE : SECOND));
   // Does nothing on the first day, which was committed too late for a beacon.
-  await recordBeacon(services, date, isMissing ? null : signature);
+  const day = await findSeedDay(services.database.db, date);
+  if (day) await recordBeacon(services, day, isMissing ? null : signature);
   return generateDrafts(services, date);
 }
 

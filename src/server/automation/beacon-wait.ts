@@ -19,9 +19,11 @@ export interface BeaconWaitParts {
   onDecided(): void;
 }
 
+type AwaitedDay = Pick<SeedDay, 'date' | 'chain' | 'round' | 'drafts_from'>;
+
 export interface BeaconWait {
   /** Does nothing if the day is awaited already. */
-  begin(day: Pick<SeedDay, 'date' | 'chain' | 'round' | 'drafts_from'>): void;
+  begin(day: AwaitedDay): void;
   stop(): void;
 }
 
@@ -63,13 +65,13 @@ export function createBeaconWait(parts: BeaconWaitParts): BeaconWait {
     }
   }
 
-  async function decide(date: IstDate, signature: string | null): Promise<void> {
+  async function decide(day: AwaitedDay, signature: string | null): Promise<void> {
     const { signal } = abort;
     while (!signal.aborted) {
       try {
-        await recordBeacon(services, date, signature);
+        await recordBeacon(services, day, signature);
         if (signature === null)
-          log.warn('the beacon was not available: drafts are made without it', { date });
+          log.warn('the beacon was not available: drafts are made without it', { date: day.date });
         return;
       } catch (error) {
         log.debug('the beacon could not be stored yet', { error });
@@ -79,12 +81,13 @@ export function createBeaconWait(parts: BeaconWaitParts): BeaconWait {
   }
 
   return {
-    begin({ date, chain, round, drafts_from }) {
+    begin(day) {
+      const { date, chain, round, drafts_from } = day;
       if (awaited === date) return;
       awaited = date;
       const deadline = Math.max(drafts_from, now()) + BEACON_DEADLINE;
       void fetchUntil(deadline, chain, round)
-        .then((signature) => decide(date, signature))
+        .then((signature) => decide(day, signature))
         .then(() => {
           awaited = null;
           if (!abort.signal.aborted) onDecided();

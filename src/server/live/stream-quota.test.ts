@@ -62,6 +62,17 @@ test('counts a released stream no longer', () => {
   expect(refusalOf(() => take('public', '203.0.113.4')).code).toBe('too-many-streams');
 });
 
+test('adds up what was opened and refused', () => {
+  const { take, release, totals } = quotaWith({ public: { total: 2, perSource: 1 } });
+  take('public', '203.0.113.1');
+  refusalOf(() => take('public', '203.0.113.1'));
+  take('public', '203.0.113.2');
+  for (let count = 0; count < 2; count += 1) refusalOf(() => take('public', '203.0.113.3'));
+  release('public', '203.0.113.1');
+  expect(totals('public')).toEqual({ opened: 2, refused: { total: 2, perSource: 1 } });
+  expect(totals('admin')).toEqual({ opened: 0, refused: { total: 0, perSource: 0 } });
+});
+
 test('logs refusals once a minute for each limit, with their number', async () => {
   const { take, logRefusals, time, lines } = quotaWith({ public: { total: 2, perSource: 1 } });
   take('public', '203.0.113.1');

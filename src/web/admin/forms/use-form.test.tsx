@@ -78,6 +78,21 @@ test('valid values are sent once, and then nothing is unsaved', async () => {
   expect(opened.result.current.hasUnsavedWork).toBe(false);
 });
 
+test('what is typed while values are sent stays in the form, which is not saved yet', async () => {
+  const sending = Promise.withResolvers<void>();
+  const opened = open({ isGuarded: true, send: () => sending.promise });
+  type(opened, { title: 'New', body: 'New' });
+  await submit(opened);
+  type(opened, { title: 'Newer' });
+  await library.act(async () => sending.resolve());
+  expect(opened.result.current).toMatchObject({ hasUnsavedWork: true, form: { isDirty: true } });
+  opened.rerender({ title: 'New', body: 'New' });
+  expect(opened.result.current.form.values).toEqual({ title: 'Newer', body: 'New' });
+  expect(opened.result.current.form.changedElsewhere).toEqual([]);
+  type(opened, { title: 'New' });
+  expect(opened.result.current.form.isDirty).toBe(false);
+});
+
 test('a missing value shows an error until its field is changed, and nothing is sent', async () => {
   const opened = open({ send: () => Promise.reject(new Error('It must not be sent.')) });
   type(opened, { title: '', body: '' });

@@ -11,7 +11,13 @@ import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'r
 import type { z } from 'zod';
 import { type FormProblem, findProblem, problemOf, withoutFields } from './form-problem.ts';
 import { EditConflict } from './row-saver.ts';
-import { changedElsewhere, changeUnsaved, type UnsavedChanges, valuesIn } from './unsaved-changes.ts';
+import {
+  changedElsewhere,
+  changeUnsaved,
+  type UnsavedChanges,
+  valuesIn,
+  withoutSent,
+} from './unsaved-changes.ts';
 import { useDiscardQuestion, useUnsavedWork } from './unsaved-work.tsx';
 
 export interface FormOptions<Values extends object, Input> {
@@ -105,7 +111,7 @@ export function useForm<Values extends object, Input>(
     setSending(true);
     try {
       if ((await send(input)) !== false) {
-        setUnsaved(null);
+        setUnsaved((current) => withoutSent(values, current));
         onClosed?.();
       }
     } catch (error) {
