@@ -11,6 +11,7 @@ import { messagesFor } from '../../i18n/dictionaries.ts';
 import { enSheet, type SheetMessages } from '../../i18n/en-sheet.ts';
 import { type Language, pathIn } from '../../i18n/language.ts';
 import { mlSheet } from '../../i18n/ml-sheet.ts';
+import { lastChangeOf } from '../last-change.ts';
 
 const SHEET_MESSAGES: Record<Language, SheetMessages> = { en: enSheet, ml: mlSheet };
 
@@ -60,12 +61,6 @@ function sheetResult(draw: Draw, randomness: KnownRandomness, messages: Messages
   };
 }
 
-/** When the newest result was published or corrected. */
-const lastChange = (draws: readonly Draw[]): string =>
-  draws
-    .flatMap(({ publishedAt, corrections = [] }) => [publishedAt, ...corrections.map(({ at }) => at)])
-    .reduce((latest, next) => (next > latest ? next : latest), '');
-
 export interface SheetOfDay {
   date: IstDate;
   draws: readonly Draw[];
@@ -81,7 +76,7 @@ export function describeSheet({ date, draws, randomness, url, baseUrl }: SheetOf
   const messages: Messages = { ...dictionary, sheet: SHEET_MESSAGES[language] };
   const name = longDate(date, messages);
   const address = baseUrl + pathIn(language, `/results/${date}`);
-  const changed = lastChange(draws);
+  const changed = lastChangeOf(draws);
   return {
     language: `${language}-IN`,
     title: messages.dayPage.title(name),

@@ -6,6 +6,7 @@ import { longDate } from '../../i18n/dates.ts';
 import { messagesFor } from '../../i18n/dictionaries.ts';
 import { pathIn } from '../../i18n/language.ts';
 import { pageServices } from '../../page-services.ts';
+import { lastChangeOf } from '../last-change.ts';
 import type { Route } from './+types/results-feed.ts';
 import { atomFeed, type FeedEntry } from './atom.ts';
 
@@ -24,7 +25,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       summary: messages.drawPage.description(label, date, [...resultOf(draw)].join(' ')),
       author: messages.productName,
       published: draw.publishedAt,
-      updated: draw.publishedAt,
+      updated: lastChangeOf([draw]),
     };
   };
   const draws = await services.newestDraws(DRAWS_IN_FEED);

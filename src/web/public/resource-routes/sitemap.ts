@@ -3,6 +3,7 @@ import type { Draw } from '../../../contract/draws.ts';
 import { SLOTS, slotToPath } from '../../../core/slots.ts';
 import { LANGUAGES, pathIn } from '../../i18n/language.ts';
 import { pageServices } from '../../page-services.ts';
+import { lastChangeOf } from '../last-change.ts';
 import { chartQuery, EVERYTHING } from '../results/chart-address.ts';
 import { monthsIn } from '../results/chart-months.ts';
 import type { Route } from './+types/sitemap.ts';
@@ -42,15 +43,11 @@ function urlsOf({ path, changed }: ListedPage, baseUrl: string): Xml[] {
   );
 }
 
-/** Each day of the draws, with its latest publication. */
-function daysOf(draws: readonly Draw[]): ListedPage[] {
-  const changed = new Map<string, string>();
-  for (const { date, publishedAt } of draws) {
-    const known = changed.get(date) ?? '';
-    changed.set(date, publishedAt > known ? publishedAt : known);
-  }
-  return [...changed].map(([date, latest]) => ({ path: `/results/${date}`, changed: latest }));
-}
+const daysOf = (draws: readonly Draw[]): ListedPage[] =>
+  [...Map.groupBy(draws, ({ date }) => date)].map(([date, ofDay]) => ({
+    path: `/results/${date}`,
+    changed: lastChangeOf(ofDay),
+  }));
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(pageServices);
@@ -66,7 +63,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     })),
     ...daysOf(draws),
     ...(news?.items ?? []).map(({ id, updatedAt }) => ({ path: `/news/${id}`, changed: updatedAt })),
-    ...draws.map(({ drawNo, publishedAt }) => ({ path: `/draws/${drawNo}`, changed: publishedAt })),
+    ...draws.map((draw) => ({ path: `/draws/${draw.drawNo}`, changed: lastChangeOf([draw]) })),
   ];
   const { baseUrl } = services.site();
   return xmlResponse(
