@@ -18,9 +18,9 @@ import {
   rowsAfter,
   settingsAfter,
 } from './live-lists.ts';
-import { useRefresh } from './revalidation.ts';
+import { useRefetch } from './refetch.ts';
 import { useLiveFeed } from './use-live-feed.ts';
-import { useScheduledRefresh } from './use-scheduled-refresh.ts';
+import { useScheduledRefetch } from './use-scheduled-refetch.ts';
 
 /** The data that every public page has, whatever it shows. */
 export interface SiteData {
@@ -38,7 +38,7 @@ export interface Data {
   /** Null while everything shown is current; otherwise the instant up to which it is. */
   staleSince: Instant | null;
   /** Fetches the page's data again. If that fails, everything stays as it is and the error is thrown. */
-  refreshData(): Promise<void>;
+  refetchData(): Promise<void>;
   /** Postpones the hourly reload until the returned function is called. */
   holdReload(): () => void;
 }
@@ -54,22 +54,22 @@ export function useLiveLists<Lists extends LiveLists>({ live }: LivePage<Lists>)
 }
 
 /** Fetches the page's data again when live changes alone cannot bring it up to date. */
-export function useRefreshWhen(isOutdated: boolean): void {
-  const { cursor, refreshData } = useData();
+export function useRefetchWhen(isOutdated: boolean): void {
+  const { cursor, refetchData } = useData();
   // Repeated for each response that was itself out of date.
   const outdated = isOutdated ? cursor : null;
   useEffect(() => {
     // The provider retries after a failure.
-    if (outdated !== null) void refreshData().catch(() => {});
-  }, [outdated, refreshData]);
+    if (outdated !== null) void refetchData().catch(() => {});
+  }, [outdated, refetchData]);
 }
 
 export function DataProvider({ site, children }: { site: SiteData; children: ReactNode }) {
   const clock = useServerClock();
   useEffect(() => clock.note(Date.parse(site.time)), [clock, site.time]);
   const cursor = liveListsOf(useMatches().at(-1)?.loaderData)?.cursor ?? site.cursor;
-  const { refreshData, failingSince } = useRefresh();
-  const refetch = () => refreshData().catch(() => {});
+  const { refetchData, failingSince } = useRefetch();
+  const refetch = () => refetchData().catch(() => {});
   const { changes, lostAt, connections } = useLiveFeed(cursor, refetch);
   useRetry(failingSince !== null, refetch, {
     connections,
@@ -78,15 +78,15 @@ export function DataProvider({ site, children }: { site: SiteData; children: Rea
   });
   const settings = useMemo(() => settingsAfter(site, changes), [site, changes]);
   const staleSince = lostAt ?? failingSince;
-  const holdReload = useScheduledRefresh({
+  const holdReload = useScheduledRefetch({
     publishDelay: settings.publishDelay,
     refetch,
     canReload: staleSince === null && !settings.maintenanceMode,
   });
 
   const data = useMemo<Data>(
-    () => ({ settings, cursor, changes, staleSince, refreshData, holdReload }),
-    [settings, cursor, changes, staleSince, refreshData, holdReload],
+    () => ({ settings, cursor, changes, staleSince, refetchData, holdReload }),
+    [settings, cursor, changes, staleSince, refetchData, holdReload],
   );
   return <DataContext value={data}>{children}</DataContext>;
 }

@@ -17,7 +17,7 @@ export const registerServiceWorker = (): Promise<ServiceWorkerRegistration> =>
 
 async function register(): Promise<void> {
   const registration = await registerServiceWorker();
-  refreshKeptPages();
+  refetchKeptPages();
   // The browser itself looks for a new version later, and not while the former one is busy.
   await registration.update();
 }
@@ -27,6 +27,7 @@ export function openKept(address: string): void {
   if (navigator.serviceWorker?.controller) location.replace(address);
 }
 
-export function refreshKeptPages(): void {
+/** The message is that of former versions, one of which may still be the service worker. */
+export function refetchKeptPages(): void {
   navigator.serviceWorker?.controller?.postMessage('refresh pages');
 }

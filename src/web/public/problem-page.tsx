@@ -9,7 +9,7 @@ import { useMessages, usePathIn } from '../i18n/i18n.tsx';
 import { DATABASE_DOWN } from '../live/call-api.ts';
 import { isNoResponse } from '../live/deadline.ts';
 import { openKept } from '../live/kept-pages.ts';
-import { useNoData } from '../live/revalidation.ts';
+import { useNoData } from '../live/refetch.ts';
 
 type ProblemKind = 'missing' | 'closed' | 'unreachable' | 'failed';
 

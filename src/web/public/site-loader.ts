@@ -10,6 +10,6 @@ export async function loadSiteData({ context }: LoaderFunctionArgs): Promise<Sit
   return { cursor, time: new Date(services.now()).toISOString(), settings: await services.settings() };
 }
 
-/** Loads again only when the same page is refreshed, not on navigation. */
-export const onlyOnRefresh = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean =>
+/** Fetches again only for the same page, not on navigation. */
+export const onlyOnRefetch = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean =>
   currentUrl.href === nextUrl.href;

@@ -6,7 +6,7 @@ import { useServerTime } from '../../hooks/use-server-now.tsx';
 import { useToday } from '../../hooks/use-today.ts';
 import type { BoardMessages } from '../../i18n/en-board.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
-import { DataProvider, useData, useLiveLists, useRefreshWhen } from '../../live/data-provider.tsx';
+import { DataProvider, useData, useLiveLists, useRefetchWhen } from '../../live/data-provider.tsx';
 import { Announcements } from '../todays-draws/announcements.tsx';
 import { lastDayBefore } from '../todays-draws/last-day-before.ts';
 import { RollEffects } from '../todays-draws/roll-effects.tsx';
@@ -47,7 +47,7 @@ function BoardFrame({ texts, loaderData }: BoardProps) {
   const isIdle = useIdle();
   useWakeLock();
   // All of them were withdrawn: the day before them was not loaded.
-  useRefreshWhen(draws.length === 0 && loaderData.live.draws.rows.length > 0);
+  useRefetchWhen(draws.length === 0 && loaderData.live.draws.rows.length > 0);
   const { x, y } = shiftAt(minute);
   return (
     <div className="board always-dark" data-idle={isIdle || undefined}>

@@ -16,7 +16,7 @@ import { useToday } from '../../hooks/use-today.ts';
 import { longDate, weekday } from '../../i18n/dates.ts';
 import { useI18n, usePathIn, useResultMessages } from '../../i18n/i18n.tsx';
 import { languageOf, pathIn } from '../../i18n/language.ts';
-import { useData, useLiveLists, useRefreshWhen } from '../../live/data-provider.tsx';
+import { useData, useLiveLists, useRefetchWhen } from '../../live/data-provider.tsx';
 import { changesAfter, type LiveChange } from '../../live/feed-cursor.ts';
 import { type LivePage, livePage } from '../../live/live-lists.ts';
 import type { DaysBeside, PageServices } from '../../page-services.ts';
@@ -134,7 +134,7 @@ export function DayPage({ loaded }: { loaded: DayPageData }) {
   const { changes } = useData();
   const draws = useLiveLists(loaded).draws.toReversed();
   const isToday = useToday() === date;
-  useRefreshWhen(mayMoveNeighbours(loaded, changes));
+  useRefetchWhen(mayMoveNeighbours(loaded, changes));
   // All results were withdrawn while the page was open.
   if (draws.length === 0 && !isToday) return <ProblemPage error={null} missing={dayPage.unknown} />;
   const name = longDate(date, messages);

@@ -15,7 +15,7 @@ import { ShareButton } from '../../components/share-button.tsx';
 import { clockTime, dayOf, longDate, weekday } from '../../i18n/dates.ts';
 import { usePathIn, useResultMessages } from '../../i18n/i18n.tsx';
 import { languageOf, pathIn } from '../../i18n/language.ts';
-import { useData, useLiveLists, useRefreshWhen } from '../../live/data-provider.tsx';
+import { useData, useLiveLists, useRefetchWhen } from '../../live/data-provider.tsx';
 import { livePage } from '../../live/live-lists.ts';
 import { pageServices } from '../../page-services.ts';
 import { sharedFor } from '../caching.ts';
@@ -130,7 +130,7 @@ export default function DrawPage({ loaderData }: Route.ComponentProps) {
   const isMoved = draw !== undefined && draw.date !== loaderData.date;
   const haveNeighboursMoved = haveMoved([earlier, later], cursor, changes);
   // The draws of its new day, and its new neighbours, were not loaded.
-  useRefreshWhen(isMoved || haveNeighboursMoved);
+  useRefetchWhen(isMoved || haveNeighboursMoved);
   // Withdrawn while the page was open.
   if (!draw) return <ProblemPage error={null} missing={drawPage.unknown} />;
   const label = slotLabel(draw.slot);

@@ -2,7 +2,7 @@
 import { PageHead } from '../../components/page-head.tsx';
 import { useServerTime } from '../../hooks/use-server-now.tsx';
 import type { EmbedMessages } from '../../i18n/en-embed.ts';
-import { DataProvider, useData, useLiveLists, useRefreshWhen } from '../../live/data-provider.tsx';
+import { DataProvider, useData, useLiveLists, useRefetchWhen } from '../../live/data-provider.tsx';
 import { ReloadScript } from '../unattended/reload-script.tsx';
 import { useUpkeep } from '../unattended/use-upkeep.ts';
 import { EmbedCard } from './embed-card.tsx';
@@ -30,7 +30,7 @@ function EmbedFrame({ texts, loaderData }: EmbedProps) {
   const isLive = useServerTime((now) => liveSlot(now, settings.publishDelay, draws) !== null);
   useUpkeep(isLive);
   // All of them were withdrawn: the day before them was not loaded.
-  useRefreshWhen(draws.length === 0 && loaderData.live.draws.rows.length > 0);
+  useRefetchWhen(draws.length === 0 && loaderData.live.draws.rows.length > 0);
   return (
     <main className="embed-frame">
       <EmbedCard draws={draws} texts={texts} heading="h1" />

@@ -10,7 +10,7 @@ import { SearchBox } from '../../components/search-box.tsx';
 import { useIsListLoading } from '../../hooks/use-is-list-loading.ts';
 import { usePageMessages, usePathIn } from '../../i18n/i18n.tsx';
 import { languageOf } from '../../i18n/language.ts';
-import { useRefreshWhen } from '../../live/data-provider.tsx';
+import { useRefetchWhen } from '../../live/data-provider.tsx';
 import { livePage } from '../../live/live-lists.ts';
 import { useLiveNews } from '../../live/live-news.ts';
 import { pageServices } from '../../page-services.ts';
@@ -101,7 +101,7 @@ export default function NewsList({ loaderData }: Route.ComponentProps) {
   const isLoading = useIsListLoading();
   const news = useLiveNews(loaderData);
   // New articles push others to the next page. They stay visible here until the link to that page includes them.
-  useRefreshWhen(news.length > ARTICLES_ON_A_PAGE);
+  useRefetchWhen(news.length > ARTICLES_ON_A_PAGE);
   return (
     <>
       <PageHead

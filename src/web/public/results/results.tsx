@@ -12,7 +12,7 @@ import { longDate, monthName, weekday } from '../../i18n/dates.ts';
 import type { Messages } from '../../i18n/en.ts';
 import { usePathIn, useResultMessages } from '../../i18n/i18n.tsx';
 import { languageOf, pathIn } from '../../i18n/language.ts';
-import { useLiveLists, useRefreshWhen } from '../../live/data-provider.tsx';
+import { useLiveLists, useRefetchWhen } from '../../live/data-provider.tsx';
 import { livePage } from '../../live/live-lists.ts';
 import { pageServices } from '../../page-services.ts';
 import { sharedFor } from '../caching.ts';
@@ -109,7 +109,7 @@ export default function Results({ loaderData }: Route.ComponentProps) {
   const isNewDay = useToday() > today;
   // Without filters the newest two days are loaded: the second is beside the first on a wide screen.
   const isDayMissing = !filter.all && olderThan !== null && loaded.length < 2;
-  useRefreshWhen(isNewDay || isDayMissing);
+  useRefetchWhen(isNewDay || isDayMissing);
   const days = filter.all ? loaded : loaded.slice(0, 1);
   const [first, second] = loaded;
   const beside = filter.all ? first : second;

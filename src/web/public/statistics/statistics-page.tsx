@@ -10,7 +10,7 @@ import { useIsListLoading } from '../../hooks/use-is-list-loading.ts';
 import { useToday } from '../../hooks/use-today.ts';
 import type { StatisticsMessages } from '../../i18n/en-statistics.ts';
 import { useMessages, usePathIn } from '../../i18n/i18n.tsx';
-import { useData, useRefreshWhen } from '../../live/data-provider.tsx';
+import { useData, useRefetchWhen } from '../../live/data-provider.tsx';
 import { changesAfter } from '../../live/feed-cursor.ts';
 import { EvennessSection } from './evenness-section.tsx';
 import { FigureCard } from './figure-card.tsx';
@@ -35,7 +35,7 @@ export function StatisticsPage({ texts, loaderData }: StatisticsProps) {
   const isLoading = useIsListLoading();
   const hasNewResult = changesAfter(cursor, changes).some(({ table }) => table === 'draws');
   const isNewDay = useToday() > today;
-  useRefreshWhen(hasNewResult || isNewDay);
+  useRefetchWhen(hasNewResult || isNewDay);
   return (
     <>
       <PageHead title={texts.title} description={texts.description} />

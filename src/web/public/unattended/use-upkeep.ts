@@ -1,7 +1,7 @@
 /** Keeps a page running that nobody watches over: it reports that it works, until it is old or out of date for long. */
 import { useEffect, useEffectEvent, useState } from 'react';
 import { MINUTE } from '../../../core/ist-time.ts';
-import { RELOAD_EVERY } from '../../../core/refresh-schedule.ts';
+import { RELOAD_EVERY } from '../../../core/refetch-schedule.ts';
 import { PAGE_FAILED, PAGE_SHOWN } from '../../../core/unattended-page.ts';
 import { useServerClock } from '../../hooks/use-server-now.tsx';
 import { useData } from '../../live/data-provider.tsx';

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { DAY, instantOf, MINUTE, SECOND } from './ist-time.ts';
 import { revealInstant } from './phase.ts';
-import { nextRefetch, REFETCH_AFTER_REVEAL, REFETCH_SPREAD, RELOAD_EVERY } from './refresh-schedule.ts';
+import { nextRefetch, REFETCH_AFTER_REVEAL, REFETCH_SPREAD, RELOAD_EVERY } from './refetch-schedule.ts';
 
 const DATE = '2026-11-15';
 

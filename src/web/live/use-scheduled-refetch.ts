@@ -1,10 +1,10 @@
 /** Fetches the page's data again shortly after each reveal, and reloads the page once an hour. */
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { nextRefetch, RELOAD_EVERY } from '../../core/refresh-schedule.ts';
+import { nextRefetch, RELOAD_EVERY } from '../../core/refetch-schedule.ts';
 import { useServerClock } from '../hooks/use-server-now.tsx';
-import { refreshKeptPages } from './kept-pages.ts';
+import { refetchKeptPages } from './kept-pages.ts';
 
-export interface ScheduledRefreshOptions {
+export interface ScheduledRefetchOptions {
   publishDelay: number;
   refetch(): void;
   /** Whether the site is reachable: otherwise a reload would leave an empty window. */
@@ -12,11 +12,11 @@ export interface ScheduledRefreshOptions {
 }
 
 /** Returns a function that postpones the reload. */
-export function useScheduledRefresh({
+export function useScheduledRefetch({
   publishDelay,
   refetch,
   canReload,
-}: ScheduledRefreshOptions): () => () => void {
+}: ScheduledRefetchOptions): () => () => void {
   const clock = useServerClock();
   const [openedAt] = useState(Date.now);
   const holds = useRef(0);
@@ -33,7 +33,7 @@ export function useScheduledRefresh({
       if (clock.now() >= due) {
         due = nextRefetch(clock.now(), publishDelay, chance);
         onDue();
-        refreshKeptPages();
+        refetchKeptPages();
       }
       onSecond();
     });

@@ -6,21 +6,21 @@ import { createRequiredContext } from '../hooks/required-context.ts';
 import { useServerClock } from '../hooks/use-server-now.tsx';
 
 /** What the router's middleware and the components share. */
-export interface Revalidation {
+export interface RefetchState {
   /** Whether a page with data is shown, and not an error: then there is data to keep. */
   hasData: boolean;
   /** Why the last attempt to fetch this page's data again failed; null if it did not. */
   failure: unknown;
 }
 
-export const createRevalidation = (): Revalidation => ({ hasData: false, failure: null });
+export const createRefetchState = (): RefetchState => ({ hasData: false, failure: null });
 
 /** For the router's middleware. */
-export const revalidationContext = createContext<Revalidation>();
+export const refetchStateContext = createContext<RefetchState>();
 
-const [RevalidationProvider, useRevalidation] = createRequiredContext<Revalidation>('Revalidation');
+const [RefetchStateProvider, useRefetchState] = createRequiredContext<RefetchState>('RefetchState');
 
-export { RevalidationProvider };
+export { RefetchStateProvider };
 
 type LoaderResults = Record<string, { type: 'data' | 'error'; result: unknown }>;
 
@@ -35,54 +35,54 @@ const isResponseToShow = (result: unknown): boolean =>
 
 export const keepDataOnFailure: MiddlewareFunction<LoaderResults> = async ({ request, context }, next) => {
   const results = await next();
-  const revalidation = context.get(revalidationContext);
-  if (!revalidation.hasData || !isThisPage(request.url)) return results;
+  const state = context.get(refetchStateContext);
+  if (!state.hasData || !isThisPage(request.url)) return results;
   const failures = Object.values(results).filter(
     ({ type, result }) => type === 'error' && !isResponseToShow(result),
   );
-  revalidation.failure = failures[0]?.result ?? null;
+  state.failure = failures[0]?.result ?? null;
   // The router keeps the data of every route without a result.
   return failures.length === 0 ? results : {};
 };
 
 /** While a page shows an error inside of the frame, there is no data of it to keep. */
 export function useNoData(): void {
-  const revalidation = useRevalidation();
+  const state = useRefetchState();
   useEffect(() => {
-    const { hasData } = revalidation;
-    revalidation.hasData = false;
+    const { hasData } = state;
+    state.hasData = false;
     return () => {
-      revalidation.hasData = hasData;
+      state.hasData = hasData;
     };
-  }, [revalidation]);
+  }, [state]);
 }
 
-export interface Refresh {
+export interface Refetch {
   /** Throws the error of a failed attempt. */
-  refreshData(): Promise<void>;
+  refetchData(): Promise<void>;
   /** Since when it fails; null if it does not. */
   failingSince: Instant | null;
 }
 
-export function useRefresh(): Refresh {
+export function useRefetch(): Refetch {
   const { revalidate } = useRevalidator();
-  const revalidation = useRevalidation();
+  const state = useRefetchState();
   const clock = useServerClock();
   const [failingSince, setFailingSince] = useState<Instant | null>(null);
 
   useEffect(() => {
-    revalidation.hasData = true;
+    state.hasData = true;
     return () => {
-      revalidation.hasData = false;
+      state.hasData = false;
     };
-  }, [revalidation]);
+  }, [state]);
 
-  const refreshData = useCallback(async () => {
+  const refetchData = useCallback(async () => {
     await revalidate();
-    const { failure } = revalidation;
+    const { failure } = state;
     setFailingSince((since) => (failure === null ? null : (since ?? clock.now())));
     if (failure !== null) throw failure;
-  }, [revalidate, revalidation, clock]);
+  }, [revalidate, state, clock]);
 
-  return { refreshData, failingSince };
+  return { refetchData, failingSince };
 }
