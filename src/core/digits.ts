@@ -19,7 +19,7 @@ export function digitsFromText(text: string): Digits | null {
 /** The largest multiple of ten in a byte: higher values would make low digits more likely. */
 export const FAIR_BYTES = 250;
 
-export function drawDigits(randomBytes: RandomBytes): Digits {
+export function randomDigits(randomBytes: RandomBytes): Digits {
   const digits: string[] = [];
   while (digits.length < DIGIT_COUNT) {
     for (const byte of randomBytes(DIGIT_COUNT)) {

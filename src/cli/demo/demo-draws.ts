@@ -1,7 +1,7 @@
 /** The draws of a day of the demo, made by the services that automation and the panel use. */
 import type { AdminDraw } from '../../contract/draws.ts';
 import type { Actor } from '../../core/actor.ts';
-import { drawDigits } from '../../core/digits.ts';
+import { randomDigits } from '../../core/digits.ts';
 import { type Instant, type IstDate, instantOf, MINUTE, SECOND } from '../../core/ist-time.ts';
 import { revealInstant } from '../../core/phase.ts';
 import { BEACON_DEADLINE } from '../../core/public-log/committed-days.ts';
@@ -97,6 +97,6 @@ async function enterInstead({ services, staff }: DemoSite, draft: AdminDraw): Pr
 }
 
 function newDigits({ randomBytes }: ServiceContext) {
-  const [digit1, digit2, digit3, digit4, digit5] = drawDigits(randomBytes);
+  const [digit1, digit2, digit3, digit4, digit5] = randomDigits(randomBytes);
   return { digit1, digit2, digit3, digit4, digit5 };
 }

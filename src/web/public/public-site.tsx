@@ -4,7 +4,7 @@ import { Outlet } from 'react-router';
 import type { Messages } from '../i18n/en.ts';
 import { I18nProvider } from '../i18n/i18n.tsx';
 import type { Language } from '../i18n/language.ts';
-import { DataProvider, type SiteData } from '../live/data-provider.tsx';
+import { LiveDataProvider, type SiteData } from '../live/live-data-provider.tsx';
 import { PublicFrame } from './public-frame.tsx';
 import { Splash } from './splash/splash.tsx';
 import { useConnectionText } from './use-connection-text.ts';
@@ -33,7 +33,7 @@ export function PublicSite({ language, messages, site }: PublicSiteProps) {
   return (
     <I18nProvider language={language} messages={messages}>
       <Splash>
-        <DataProvider site={site}>
+        <LiveDataProvider site={site}>
           <PublicFrame>
             {/* Here and not in the frame, with which it would render again (see its footer). */}
             <Suspense>
@@ -41,7 +41,7 @@ export function PublicSite({ language, messages, site }: PublicSiteProps) {
             </Suspense>
           </PublicFrame>
           <ConnectionBanner />
-        </DataProvider>
+        </LiveDataProvider>
       </Splash>
     </I18nProvider>
   );

@@ -1,6 +1,6 @@
 /** The loader of both language layouts: the data that every public page has. */
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router';
-import type { SiteData } from '../live/data-provider.tsx';
+import type { SiteData } from '../live/live-data-provider.tsx';
 import { pageServices } from '../page-services.ts';
 
 export async function loadSiteData({ context }: LoaderFunctionArgs): Promise<SiteData> {

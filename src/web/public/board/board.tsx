@@ -6,7 +6,12 @@ import { useServerTime } from '../../hooks/use-server-now.tsx';
 import { useToday } from '../../hooks/use-today.ts';
 import type { BoardMessages } from '../../i18n/en-board.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
-import { DataProvider, useData, useLiveLists, useRefetchWhen } from '../../live/data-provider.tsx';
+import {
+  LiveDataProvider,
+  useLiveData,
+  useLiveLists,
+  useRefetchWhen,
+} from '../../live/live-data-provider.tsx';
 import { Announcements } from '../todays-draws/announcements.tsx';
 import { lastDayBefore } from '../todays-draws/last-day-before.ts';
 import { RollEffects } from '../todays-draws/roll-effects.tsx';
@@ -32,11 +37,11 @@ interface BoardProps {
 
 export function Board({ texts, loaderData }: BoardProps) {
   return (
-    <DataProvider site={loaderData.site}>
+    <LiveDataProvider site={loaderData.site}>
       <PageHead title={texts.title} description={texts.description} />
       <ReloadScript />
       <BoardFrame texts={texts} loaderData={loaderData} />
-    </DataProvider>
+    </LiveDataProvider>
   );
 }
 
@@ -63,7 +68,7 @@ function BoardFrame({ texts, loaderData }: BoardProps) {
 /** It keeps the state of the cards of one day: render it with the day as its key. */
 function BoardDraws({ texts, draws }: { texts: BoardMessages; draws: readonly Draw[] }) {
   const { home } = useMessages();
-  const { settings } = useData();
+  const { settings } = useLiveData();
   const now = useServerTime((second) => lastCardChange(second, settings.publishDelay, draws));
   const today = istDateOf(now);
   const { cards, states, plan, endRollOf } = useTodaysCards(now, settings.publishDelay, draws);

@@ -16,8 +16,8 @@ import { useToday } from '../../hooks/use-today.ts';
 import { longDate, weekday } from '../../i18n/dates.ts';
 import { useI18n, usePathIn, useResultMessages } from '../../i18n/i18n.tsx';
 import { languageOf, pathIn } from '../../i18n/language.ts';
-import { useData, useLiveLists, useRefetchWhen } from '../../live/data-provider.tsx';
 import { changesAfter, type LiveChange } from '../../live/feed-cursor.ts';
+import { useLiveData, useLiveLists, useRefetchWhen } from '../../live/live-data-provider.tsx';
 import { type LivePage, livePage } from '../../live/live-lists.ts';
 import type { DaysBeside, PageServices } from '../../page-services.ts';
 import { ProblemPage } from '../problem-page.tsx';
@@ -131,7 +131,7 @@ export function DayPage({ loaded }: { loaded: DayPageData }) {
   const { date, beside } = loaded;
   const messages = useResultMessages();
   const { dayPage, nav } = messages;
-  const { changes } = useData();
+  const { changes } = useLiveData();
   const draws = useLiveLists(loaded).draws.toReversed();
   const isToday = useToday() === date;
   useRefetchWhen(mayMoveNeighbours(loaded, changes));

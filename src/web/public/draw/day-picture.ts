@@ -6,13 +6,13 @@ import { longDate, weekday } from '../../i18n/dates.ts';
 import { en } from '../../i18n/en.ts';
 import { pageServices } from '../../page-services.ts';
 import type { Route } from './+types/day-picture.ts';
-import { drawDay, pngResponse } from './picture.ts';
+import { dayPictureSvg, pngResponse } from './picture.ts';
 
 export async function loader({ context, params: { date } }: Route.LoaderArgs) {
   const services = context.get(pageServices);
   const draws = isIstDate(date) ? await services.drawsOf(date) : [];
   if (draws.length === 0) return new Response(null, { status: 404 });
-  const drawing = drawDay({
+  const svg = dayPictureSvg({
     date: longDate(date, en),
     weekday: weekday(date, en),
     rows: SLOTS.map((slot) => {
@@ -21,5 +21,5 @@ export async function loader({ context, params: { date } }: Route.LoaderArgs) {
     }),
     host: new URL(services.site().baseUrl).host,
   });
-  return pngResponse(await services.renderPng(drawing));
+  return pngResponse(await services.renderPng(svg));
 }

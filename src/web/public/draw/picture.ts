@@ -3,7 +3,7 @@
  * Always in English: see src/server/http/pictures/fonts.
  */
 import { PICTURE_SIZE, PRODUCT_NAME } from '../../../core/branding.ts';
-import { drawEmblem, FAVICON } from '../../components/emblem-shape.ts';
+import { emblemSvg, FAVICON } from '../../components/emblem-shape.ts';
 import { raw, type Xml, xml } from '../resource-routes/xml.ts';
 
 const { width: WIDTH, height: HEIGHT } = PICTURE_SIZE;
@@ -21,9 +21,9 @@ const frame = xml`
   <rect x="23" y="23" width="${WIDTH - 46}" height="${HEIGHT - 46}" rx="21" fill="none" stroke="${COLOURS.gold}" stroke-width="2"/>`;
 
 const emblemAt = (x: number, y: number, size: number): Xml =>
-  xml`<svg x="${x}" y="${y}" width="${size}" height="${size}">${raw(drawEmblem(FAVICON))}</svg>`;
+  xml`<svg x="${x}" y="${y}" width="${size}" height="${size}">${raw(emblemSvg(FAVICON))}</svg>`;
 
-const drawing = (content: Xml): string =>
+const pictureSvg = (content: Xml): string =>
   xml`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" font-weight="700" fill="${COLOURS.ink}">${frame}${content}</svg>`
     .text;
 
@@ -52,8 +52,8 @@ const heading = (first: string, second: string): Xml => xml`
     <text x="${RIGHT}" y="116" font-size="50" text-anchor="end">${first}</text>
     <text x="${RIGHT}" y="168" font-size="36" text-anchor="end" fill="${COLOURS.soft}">${second}</text>`;
 
-export const drawResult = ({ slot, date, drawNo, digits, host }: ResultPicture): string =>
-  drawing(xml`
+export const resultPictureSvg = ({ slot, date, drawNo, digits, host }: ResultPicture): string =>
+  pictureSvg(xml`
     ${heading(slot, date)}
     ${digits.map(tile)}
     <text x="${MARGIN}" y="548" font-size="40" fill="${COLOURS.soft}">${drawNo}</text>
@@ -81,14 +81,14 @@ function dayRow({ slot, digits }: DayPicture['rows'][number], place: number): Xm
   return xml`${line}${label}${digits.length > 0 ? result : none}`;
 }
 
-export const drawDay = ({ date, weekday, rows, host }: DayPicture): string =>
-  drawing(xml`
+export const dayPictureSvg = ({ date, weekday, rows, host }: DayPicture): string =>
+  pictureSvg(xml`
     ${heading(date, weekday)}
     ${rows.map(dayRow)}
     <text x="${RIGHT}" y="582" font-size="30" text-anchor="end" fill="${COLOURS.soft}">${host}</text>`);
 
-export const drawSite = (host: string): string =>
-  drawing(xml`
+export const sitePictureSvg = (host: string): string =>
+  pictureSvg(xml`
     ${emblemAt(96, 145, 340)}
     <text x="492" y="300" font-size="88">${PRODUCT_NAME}</text>
     <text x="492" y="370" font-size="42" fill="${COLOURS.soft}">Five draws a day, every result</text>

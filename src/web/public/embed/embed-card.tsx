@@ -12,7 +12,7 @@ import { longDate, momentLabel } from '../../i18n/dates.ts';
 import type { EmbedMessages } from '../../i18n/en-embed.ts';
 import { useI18n, useMessages } from '../../i18n/i18n.tsx';
 import { pathIn } from '../../i18n/language.ts';
-import { useData } from '../../live/data-provider.tsx';
+import { useLiveData } from '../../live/live-data-provider.tsx';
 import { isNew, liveSlot, newestOf } from './newest.ts';
 
 /** Nothing navigates within the frame: every link opens the site itself. */
@@ -86,7 +86,7 @@ interface EmbedCardProps {
 export function EmbedCard({ draws, texts, heading: Heading }: EmbedCardProps) {
   const messages = useMessages();
   const addressOf = useAddress();
-  const { settings, staleSince } = useData();
+  const { settings, staleSince } = useLiveData();
   const live = useServerTime((now) => liveSlot(now, settings.publishDelay, draws) ?? '');
   const today = useServerTime(istDateOf);
   const newest = newestOf(draws);

@@ -9,7 +9,7 @@ import { useSite } from '../../hooks/use-site.ts';
 import type { EmbedMessages } from '../../i18n/en-embed.ts';
 import { useI18n } from '../../i18n/i18n.tsx';
 import { LANGUAGES, type Language, pathIn } from '../../i18n/language.ts';
-import { useLiveLists } from '../../live/data-provider.tsx';
+import { useLiveLists } from '../../live/live-data-provider.tsx';
 import { EmbedCard } from './embed-card.tsx';
 import type { EmbedCodeData } from './load-embed.ts';
 import { SIZES, type Size, snippetFor } from './snippet.ts';

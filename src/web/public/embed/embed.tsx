@@ -2,7 +2,12 @@
 import { PageHead } from '../../components/page-head.tsx';
 import { useServerTime } from '../../hooks/use-server-now.tsx';
 import type { EmbedMessages } from '../../i18n/en-embed.ts';
-import { DataProvider, useData, useLiveLists, useRefetchWhen } from '../../live/data-provider.tsx';
+import {
+  LiveDataProvider,
+  useLiveData,
+  useLiveLists,
+  useRefetchWhen,
+} from '../../live/live-data-provider.tsx';
 import { ReloadScript } from '../unattended/reload-script.tsx';
 import { useUpkeep } from '../unattended/use-upkeep.ts';
 import { EmbedCard } from './embed-card.tsx';
@@ -16,17 +21,17 @@ interface EmbedProps {
 
 export function Embed({ texts, loaderData }: EmbedProps) {
   return (
-    <DataProvider site={loaderData.site}>
+    <LiveDataProvider site={loaderData.site}>
       <PageHead title={texts.title} description={texts.description} unlisted />
       <ReloadScript />
       <EmbedFrame texts={texts} loaderData={loaderData} />
-    </DataProvider>
+    </LiveDataProvider>
   );
 }
 
 function EmbedFrame({ texts, loaderData }: EmbedProps) {
   const { draws } = useLiveLists(loaderData);
-  const { settings } = useData();
+  const { settings } = useLiveData();
   const isLive = useServerTime((now) => liveSlot(now, settings.publishDelay, draws) !== null);
   useUpkeep(isLive);
   // All of them were withdrawn: the day before them was not loaded.

@@ -8,7 +8,7 @@ import { useSite } from '../../hooks/use-site.ts';
 import { useToday } from '../../hooks/use-today.ts';
 import { useI18n, useMessages, usePathIn } from '../../i18n/i18n.tsx';
 import { pathIn } from '../../i18n/language.ts';
-import { useLiveLists, useRefetchWhen } from '../../live/data-provider.tsx';
+import { useLiveLists, useRefetchWhen } from '../../live/live-data-provider.tsx';
 import { pageServices } from '../../page-services.ts';
 import { sharedFor } from '../caching.ts';
 import { loadTodaysDraws } from '../todays-draws/load-todays-draws.ts';

@@ -4,11 +4,11 @@ import { scheduleOf } from '../../../core/schedule.ts';
 import { slotLabel, timeLabel } from '../../../core/slots.ts';
 import { useServerTime } from '../../hooks/use-server-now.tsx';
 import { useMessages } from '../../i18n/i18n.tsx';
-import { useData } from '../../live/data-provider.tsx';
+import { useLiveData } from '../../live/live-data-provider.tsx';
 
 export function Schedule() {
   const { home } = useMessages();
-  const { settings } = useData();
+  const { settings } = useLiveData();
   const next = useServerTime((now) => nextDraw(now).slot);
   return (
     <section

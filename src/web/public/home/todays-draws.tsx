@@ -9,7 +9,7 @@ import { Flip } from '../../components/flip.ts';
 import { useServerTime } from '../../hooks/use-server-now.tsx';
 import { longDate, weekday } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
-import { useData } from '../../live/data-provider.tsx';
+import { useLiveData } from '../../live/live-data-provider.tsx';
 import { Announcements } from '../todays-draws/announcements.tsx';
 import { lastDayBefore } from '../todays-draws/last-day-before.ts';
 import { RollEffects } from '../todays-draws/roll-effects.tsx';
@@ -61,7 +61,7 @@ function SlotFilter() {
 
 /** It keeps the state of the cards of one day: render it with the day as its key. */
 export function TodaysDraws({ draws }: { draws: readonly Draw[] }) {
-  const { settings } = useData();
+  const { settings } = useLiveData();
   const now = useServerTime((second) => lastCardChange(second, settings.publishDelay, draws));
   const date = istDateOf(now);
   const { cards, states, plan, endRollOf } = useTodaysCards(now, settings.publishDelay, draws);

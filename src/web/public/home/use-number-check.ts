@@ -4,7 +4,7 @@ import type { Checked } from '../../../contract/check.ts';
 import type { NumberToCheck } from '../../../core/number-to-check.ts';
 import { useRetry } from '../../hooks/use-retry.ts';
 import { callApi } from '../../live/call-api.ts';
-import { useData } from '../../live/data-provider.tsx';
+import { useLiveData } from '../../live/live-data-provider.tsx';
 import { type CheckedText, checkedAfter } from './number-check.ts';
 
 export type NumberCheck =
@@ -37,7 +37,7 @@ async function lookUp(asked: string, cursor: string): Promise<Attempt> {
 }
 
 export function useNumberCheck(asked: string | null, loaded: CheckedText | null): NumberCheck {
-  const { cursor, changes } = useData();
+  const { cursor, changes } = useLiveData();
   const [attempt, setAttempt] = useState<Attempt | null>(null);
   const text = asked?.trim() ?? '';
   const own = attempt?.asked === text ? attempt : null;

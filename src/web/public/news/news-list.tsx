@@ -10,7 +10,7 @@ import { SearchBox } from '../../components/search-box.tsx';
 import { useIsListLoading } from '../../hooks/use-is-list-loading.ts';
 import { usePageMessages, usePathIn } from '../../i18n/i18n.tsx';
 import { languageOf } from '../../i18n/language.ts';
-import { useRefetchWhen } from '../../live/data-provider.tsx';
+import { useRefetchWhen } from '../../live/live-data-provider.tsx';
 import { livePage } from '../../live/live-lists.ts';
 import { useLiveNews } from '../../live/live-news.ts';
 import { pageServices } from '../../page-services.ts';

@@ -12,7 +12,7 @@ import { longDate, monthName, weekday } from '../../i18n/dates.ts';
 import type { Messages } from '../../i18n/en.ts';
 import { usePathIn, useResultMessages } from '../../i18n/i18n.tsx';
 import { languageOf, pathIn } from '../../i18n/language.ts';
-import { useLiveLists, useRefetchWhen } from '../../live/data-provider.tsx';
+import { useLiveLists, useRefetchWhen } from '../../live/live-data-provider.tsx';
 import { livePage } from '../../live/live-lists.ts';
 import { pageServices } from '../../page-services.ts';
 import { sharedFor } from '../caching.ts';

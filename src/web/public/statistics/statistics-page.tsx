@@ -10,8 +10,8 @@ import { useIsListLoading } from '../../hooks/use-is-list-loading.ts';
 import { useToday } from '../../hooks/use-today.ts';
 import type { StatisticsMessages } from '../../i18n/en-statistics.ts';
 import { useMessages, usePathIn } from '../../i18n/i18n.tsx';
-import { useData, useRefetchWhen } from '../../live/data-provider.tsx';
 import { changesAfter } from '../../live/feed-cursor.ts';
+import { useLiveData, useRefetchWhen } from '../../live/live-data-provider.tsx';
 import { EvennessSection } from './evenness-section.tsx';
 import { FigureCard } from './figure-card.tsx';
 import { HeatMapFigure } from './heat-map-figure.tsx';
@@ -31,7 +31,7 @@ interface StatisticsProps {
 export function StatisticsPage({ texts, loaderData }: StatisticsProps) {
   const messages = useMessages();
   const { today, choice, draws, from, to } = loaderData;
-  const { cursor, changes } = useData();
+  const { cursor, changes } = useLiveData();
   const isLoading = useIsListLoading();
   const hasNewResult = changesAfter(cursor, changes).some(({ table }) => table === 'draws');
   const isNewDay = useToday() > today;
@@ -108,15 +108,15 @@ function Figures({ texts, loaderData }: StatisticsProps) {
         <HeatMapFigure
           id="positions"
           texts={texts}
-          drawing={positions}
+          layout={positions}
           label={texts.positions.drawing}
           {...byPosition}
         />
-        <PositionsTable texts={texts} drawing={positions} caption={texts.positions.drawing} />
+        <PositionsTable texts={texts} layout={positions} caption={texts.positions.drawing} />
       </FigureCard>
       <FigureCard id="since" heading={texts.since.heading} text={texts.since.text}>
-        <HeatMapFigure id="since" texts={texts} drawing={since} label={texts.since.drawing} {...byPosition} />
-        <PositionsTable texts={texts} drawing={since} caption={texts.since.drawing} />
+        <HeatMapFigure id="since" texts={texts} layout={since} label={texts.since.drawing} {...byPosition} />
+        <PositionsTable texts={texts} layout={since} caption={texts.since.drawing} />
       </FigureCard>
       <FigureCard
         id="last-two"
@@ -126,13 +126,13 @@ function Figures({ texts, loaderData }: StatisticsProps) {
         <HeatMapFigure
           id="last-two"
           texts={texts}
-          drawing={lastTwo}
+          layout={lastTwo}
           label={texts.lastTwo.drawing}
           across={texts.units}
           down={texts.tens}
           rowMarks={DIGITS}
         />
-        <EndingsTable texts={texts} drawing={lastTwo} caption={texts.lastTwo.drawing} />
+        <EndingsTable texts={texts} layout={lastTwo} caption={texts.lastTwo.drawing} />
       </FigureCard>
       <FigureCard id="repeats" heading={texts.repeats.heading} text={texts.repeats.text}>
         <RepeatsTable texts={texts} draws={draws} repeats={repeats} />

@@ -1,13 +1,13 @@
 /** What belongs to a roll besides its drums: the sound, no reload meanwhile, and its end. */
 import { useEffect, useEffectEvent } from 'react';
 import type { RollPlan } from '../../../core/card-state.ts';
-import { useData } from '../../live/data-provider.tsx';
+import { useLiveData } from '../../live/live-data-provider.tsx';
 import { playRoll } from '../../sound/roll-sound.ts';
 import { useSoundPlayer } from '../../sound/sound-player.tsx';
 
 /** Renders nothing. It is not a part of the card, which moves on the page when its roll begins. */
 export function RollEffects({ plan, onEnd }: { plan: RollPlan; onEnd: () => void }) {
-  const { holdReload } = useData();
+  const { holdReload } = useLiveData();
   const player = useSoundPlayer();
   const end = useEffectEvent(onEnd);
 

@@ -4,7 +4,7 @@ import { MINUTE } from '../../../core/ist-time.ts';
 import { RELOAD_EVERY } from '../../../core/refetch-schedule.ts';
 import { PAGE_FAILED, PAGE_SHOWN } from '../../../core/unattended-page.ts';
 import { useServerClock } from '../../hooks/use-server-now.tsx';
-import { useData } from '../../live/data-provider.tsx';
+import { useLiveData } from '../../live/live-data-provider.tsx';
 
 /** The live stream reconnects much sooner; if it does not, the page is reloaded. */
 const STALE_FOR_LONG = 5 * MINUTE;
@@ -12,7 +12,7 @@ const STALE_FOR_LONG = 5 * MINUTE;
 /** `isBusy`: something is shown that a reload would spoil, such as a roll. */
 export function useUpkeep(isBusy: boolean): void {
   const clock = useServerClock();
-  const { staleSince, holdReload } = useData();
+  const { staleSince, holdReload } = useLiveData();
   const [openedAt] = useState(() => performance.now());
 
   // The provider reloads without asking whether the site answers.

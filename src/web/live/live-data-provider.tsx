@@ -29,7 +29,7 @@ export interface SiteData {
   settings: PublicSettings;
 }
 
-export interface Data {
+export interface LiveData {
   settings: PublicSettings;
   /** The position in the feed at which the page was loaded. */
   cursor: string;
@@ -43,19 +43,19 @@ export interface Data {
   holdReload(): () => void;
 }
 
-const [DataContext, useData] = createRequiredContext<Data>('Data');
+const [LiveDataContext, useLiveData] = createRequiredContext<LiveData>('LiveData');
 
-export { useData };
+export { useLiveData };
 
 /** The live lists of the page's own loader data, with every change that has arrived since. */
 export function useLiveLists<Lists extends LiveLists>({ live }: LivePage<Lists>): RowsOf<Lists> {
-  const { changes } = useData();
+  const { changes } = useLiveData();
   return useMemo(() => rowsAfter(live, changes), [live, changes]);
 }
 
 /** Fetches the page's data again when live changes alone cannot bring it up to date. */
 export function useRefetchWhen(isOutdated: boolean): void {
-  const { cursor, refetchData } = useData();
+  const { cursor, refetchData } = useLiveData();
   // Repeated for each response that was itself out of date.
   const outdated = isOutdated ? cursor : null;
   useEffect(() => {
@@ -64,7 +64,7 @@ export function useRefetchWhen(isOutdated: boolean): void {
   }, [outdated, refetchData]);
 }
 
-export function DataProvider({ site, children }: { site: SiteData; children: ReactNode }) {
+export function LiveDataProvider({ site, children }: { site: SiteData; children: ReactNode }) {
   const clock = useServerClock();
   useEffect(() => clock.note(Date.parse(site.time)), [clock, site.time]);
   const cursor = liveListsOf(useMatches().at(-1)?.loaderData)?.cursor ?? site.cursor;
@@ -84,9 +84,9 @@ export function DataProvider({ site, children }: { site: SiteData; children: Rea
     canReload: staleSince === null && !settings.maintenanceMode,
   });
 
-  const data = useMemo<Data>(
+  const data = useMemo<LiveData>(
     () => ({ settings, cursor, changes, staleSince, refetchData, holdReload }),
     [settings, cursor, changes, staleSince, refetchData, holdReload],
   );
-  return <DataContext value={data}>{children}</DataContext>;
+  return <LiveDataContext value={data}>{children}</LiveDataContext>;
 }
