@@ -29,18 +29,18 @@ export interface Moment {
 export const ROLL_WITHIN = 2 * MINUTE;
 
 /** A result that staff publish before the draw's time is shown without a roll; other new results roll. */
-const deservesRoll = ({ publishedAt }: CardResult, { now, drawAt, animated }: Moment): boolean =>
+const shouldRoll = ({ publishedAt }: CardResult, { now, drawAt, animated }: Moment): boolean =>
   animated && publishedAt >= drawAt && now - publishedAt <= ROLL_WITHIN;
 
 /** The state after the data has this result, or none. */
-export function seeResult<Result extends CardResult>(
+export function applyResult<Result extends CardResult>(
   state: CardState<Result>,
   result: Result | null,
   moment: Moment,
 ): CardState<Result> {
   if (!result) return state.kind === 'awaited' ? state : { kind: 'awaited' };
   if (state.kind === 'awaited') {
-    return deservesRoll(result, moment) ? { kind: 'rolling', result } : openCard(result);
+    return shouldRoll(result, moment) ? { kind: 'rolling', result } : openCard(result);
   }
   if (state.result === result) return state;
   return state.result.digits === result.digits ? { ...state, result } : openCard(result);

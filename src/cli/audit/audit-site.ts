@@ -7,7 +7,7 @@ import { CommandFailed } from '../command.ts';
 import { createFindings, formatCount, printable } from './findings.ts';
 import { createLogClient, ReadFailed } from './log-client.ts';
 import { type Audit, type AuditOptions, FRESH_AFTER, openAudit } from './open-audit.ts';
-import { compareDraws, readPublishedDraws } from './published-draws.ts';
+import { differencesOfLists, readPublishedDraws } from './published-draws.ts';
 import { compareWithRemembered } from './remembered-checkpoint.ts';
 
 export interface AuditResult {
@@ -91,7 +91,7 @@ async function compareWithList(audit: Audit): Promise<void> {
 async function findDifferences({ client, replay: { state } }: Audit): Promise<string[]> {
   try {
     const listed = await readPublishedDraws(client, state.size + MAX_NEW_RESULTS);
-    return compareDraws(listed, publicDraws(state));
+    return differencesOfLists(listed, publicDraws(state));
   } catch (error) {
     if (!(error instanceof ReadFailed)) throw error;
     return [`${error.message}.`];

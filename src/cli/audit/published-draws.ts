@@ -39,7 +39,7 @@ function parseJson(text: string): unknown {
 }
 
 /** Every difference in a sentence. */
-export function compareDraws(listed: readonly Draw[], logged: readonly PublicDraw[]): string[] {
+export function differencesOfLists(listed: readonly Draw[], logged: readonly PublicDraw[]): string[] {
   const loggedById = new Map(logged.map((draw) => [draw.id, draw]));
   const listedIds = new Set<string>();
   const differences = listed.flatMap((draw) => {

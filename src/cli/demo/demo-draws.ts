@@ -37,7 +37,7 @@ export interface DemoDay {
   signature: string;
 }
 
-export async function playDay(site: DemoSite, day: DemoDay): Promise<void> {
+export async function runDay(site: DemoSite, day: DemoDay): Promise<void> {
   const { services, end, setClock } = site;
   const { date } = day;
   setClock(instantOf(date));
@@ -46,7 +46,7 @@ export async function playDay(site: DemoSite, day: DemoDay): Promise<void> {
   for (const [index, draft] of drafts.entries()) {
     const dueAt = revealInstant(date, draft.slot, DEFAULT_PUBLISH_DELAY_MINUTES);
     if (dueAt > end) return;
-    await playDraw(site, draft, { dueAt, number: day.number * drafts.length + index + 1 });
+    await runDraw(site, draft, { dueAt, number: day.number * drafts.length + index + 1 });
   }
 }
 
@@ -67,7 +67,7 @@ interface DemoDraw {
   number: number;
 }
 
-async function playDraw(site: DemoSite, draft: AdminDraw, { dueAt, number }: DemoDraw): Promise<void> {
+async function runDraw(site: DemoSite, draft: AdminDraw, { dueAt, number }: DemoDraw): Promise<void> {
   const { services, staff, setClock } = site;
   setClock(dueAt - 30 * MINUTE);
   let { id } = draft;

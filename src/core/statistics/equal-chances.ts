@@ -1,6 +1,6 @@
 /** What equal chances give on average, and how far counts are from it. */
 import { DIGIT_COUNT } from '../digits.ts';
-import { RESULT_COUNT } from './draw-place.ts';
+import { RESULT_COUNT } from './draw-sort-key.ts';
 import { HIGHEST_SUM, type RepeatKind } from './tallies.ts';
 
 /** The chance of each kind of repeat. */

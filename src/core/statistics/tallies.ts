@@ -1,6 +1,6 @@
 /** Running totals over a sequence of results, in one typed array, so that they can be copied and subtracted. */
 import { DIGIT_COUNT } from '../digits.ts';
-import { RESULT_COUNT } from './draw-place.ts';
+import { RESULT_COUNT } from './draw-sort-key.ts';
 
 /** How often digits repeat within a result, from the rarest repeat to the most. */
 export const REPEAT_KINDS = [

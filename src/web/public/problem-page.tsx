@@ -1,7 +1,7 @@
 /** Shown in place of a page that does not exist, has failed, or could not be loaded. */
 import { type MouseEvent, useEffect } from 'react';
 import { isRouteErrorResponse, Link, useLocation, useNavigate } from 'react-router';
-import { ACTION, MAIN_ACTION } from '../components/actions.ts';
+import { ACTION, MAIN_ACTION } from '../components/control-classes.ts';
 import { Emblem } from '../components/emblem.tsx';
 import { useRetry } from '../hooks/use-retry.ts';
 import type { Messages } from '../i18n/en.ts';

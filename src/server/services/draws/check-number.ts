@@ -1,5 +1,5 @@
 /** Finds the published results for what a visitor typed into "Check a number". */
-import type { Checked } from '../../../contract/check.ts';
+import type { Checked } from '../../../contract/check-number.ts';
 import { istDateOf } from '../../../core/ist-time.ts';
 import { type NumberToCheck, readNumberToCheck } from '../../../core/number-to-check.ts';
 import { MOST_FOUND } from '../../../core/search.ts';

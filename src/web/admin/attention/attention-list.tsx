@@ -1,6 +1,6 @@
 /** The list of what needs attention: one sentence and one action each. */
 import { useId, useLayoutEffect, useRef, useState } from 'react';
-import { ACTION } from '../../components/actions.ts';
+import { ACTION } from '../../components/control-classes.ts';
 import { CheckIcon } from '../../components/icons.tsx';
 import { useToday } from '../../hooks/use-today.ts';
 import { clockTime, dayOf, longDate } from '../../i18n/dates.ts';

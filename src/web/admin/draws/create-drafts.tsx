@@ -1,6 +1,6 @@
 /** The button that creates the missing drafts of today. */
 import { useState } from 'react';
-import { ACTION } from '../../components/actions.ts';
+import { ACTION } from '../../components/control-classes.ts';
 import { failureText } from '../api/refusal.ts';
 import { useApi } from '../session/session.tsx';
 import { useToasts } from '../widgets/toasts.tsx';

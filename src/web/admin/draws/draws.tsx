@@ -2,7 +2,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { AdminDraw } from '../../../contract/draws.ts';
-import { ACTION, MAIN_ACTION } from '../../components/actions.ts';
+import { ACTION, MAIN_ACTION } from '../../components/control-classes.ts';
 import { useInvalidation } from '../api/query-client.ts';
 import { useKey } from '../keys/keys.tsx';
 import { ExportLink } from '../lists/export-link.tsx';

@@ -4,7 +4,7 @@ import type { Dashboard } from '../../../contract/dashboard.ts';
 import type { AdminDraw } from '../../../contract/draws.ts';
 import { MINUTE } from '../../../core/ist-time.ts';
 import { countdownText, countdownTo } from '../../../core/phase.ts';
-import { ACTION } from '../../components/actions.ts';
+import { ACTION } from '../../components/control-classes.ts';
 import { useServerNow } from '../../hooks/use-server-now.tsx';
 import { useToday } from '../../hooks/use-today.ts';
 import { useAdminQuery } from '../data/queries.ts';

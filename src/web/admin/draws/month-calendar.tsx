@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { AdminDraw } from '../../../contract/draws.ts';
 import { type IstDate, type IstMonth, monthOf } from '../../../core/ist-time.ts';
-import { SWITCH } from '../../components/switches.tsx';
+import { ICON_BUTTON } from '../../components/switches.tsx';
 import { useToday } from '../../hooks/use-today.ts';
 import { longDate } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
@@ -59,7 +59,7 @@ export function MonthCalendar({ filters, onChosen }: MonthCalendarProps) {
 const MOST_DRAWS = 5 * 31;
 
 const Step = ({ label, onStep, children }: { label: string; onStep(): void; children: string }) => (
-  <button type="button" aria-label={label} className={`${SWITCH} text-2xl font-bold`} onClick={onStep}>
+  <button type="button" aria-label={label} className={`${ICON_BUTTON} text-2xl font-bold`} onClick={onStep}>
     {children}
   </button>
 );

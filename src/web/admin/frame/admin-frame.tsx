@@ -1,7 +1,7 @@
 /** The layout around every screen of the panel: the menu, the bar of maintenance and the notice of a lost connection. */
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
-import { ACTION } from '../../components/actions.ts';
+import { ACTION } from '../../components/control-classes.ts';
 import { Emblem } from '../../components/emblem.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { NavigationProgress } from '../../components/navigation-progress.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { passwordResetSchema } from '../../../contract/accounts.ts';
 import { MIN_PASSWORD_LENGTH } from '../../../contract/users.ts';
-import { MAIN_ACTION } from '../../components/actions.ts';
+import { MAIN_ACTION } from '../../components/control-classes.ts';
 import { send } from '../api/admin-api.ts';
 import { Form } from '../forms/form.tsx';
 import { PasswordField } from '../forms/password-field.tsx';

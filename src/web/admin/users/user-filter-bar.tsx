@@ -1,5 +1,5 @@
 /** The filters of the list of users: a search, the role and the state. */
-import { FIELD, LABEL } from '../../components/actions.ts';
+import { FIELD, LABEL } from '../../components/control-classes.ts';
 import { SelectField } from '../forms/field.tsx';
 import { useSearchKey } from '../keys/keys.tsx';
 import { ROLE_NAMES } from './role-names.ts';

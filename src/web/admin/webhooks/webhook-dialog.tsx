@@ -7,7 +7,7 @@ import {
   type Webhook,
 } from '../../../contract/webhooks.ts';
 import { DRAW_EVENTS, type DrawEvent } from '../../../core/draw-events.ts';
-import { LABEL } from '../../components/actions.ts';
+import { LABEL } from '../../components/control-classes.ts';
 import { newIdempotencyKey } from '../../live/idempotency-key.ts';
 import { TextField } from '../forms/field.tsx';
 import { Form } from '../forms/form.tsx';

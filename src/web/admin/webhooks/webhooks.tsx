@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Settings } from '../../../contract/settings.ts';
 import type { CreatedWebhook, Webhook } from '../../../contract/webhooks.ts';
-import { ACTION, MAIN_ACTION } from '../../components/actions.ts';
+import { ACTION, MAIN_ACTION } from '../../components/control-classes.ts';
 import { useInvalidation } from '../api/query-client.ts';
 import { useAdminQuery, useWholeList } from '../data/queries.ts';
 import { useKey } from '../keys/keys.tsx';

@@ -18,7 +18,7 @@ import { RollEffects } from '../todays-draws/roll-effects.tsx';
 import { lastCardChange } from '../todays-draws/todays-cards.ts';
 import { useTodaysCards } from '../todays-draws/use-todays-cards.ts';
 import { ReloadScript } from '../unattended/reload-script.tsx';
-import { useUpkeep } from '../unattended/use-upkeep.ts';
+import { useWorkingReport } from '../unattended/use-working-report.ts';
 import { BoardControls } from './board-controls.tsx';
 import { BoardDay } from './board-day.tsx';
 import { BoardHeader } from './board-header.tsx';
@@ -73,7 +73,7 @@ function BoardDraws({ texts, draws }: { texts: BoardMessages; draws: readonly Dr
   const today = istDateOf(now);
   const { cards, states, plan, endRollOf } = useTodaysCards(now, settings.publishDelay, draws);
   const lastDay = lastDayBefore(today, draws);
-  useUpkeep(cards.some(isActive));
+  useWorkingReport(cards.some(isActive));
   return (
     <main className="board-main">
       <h1 className="sr-only">{home.title}</h1>

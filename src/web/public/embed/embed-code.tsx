@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { PRODUCT_NAME, PRODUCT_NAME_ML } from '../../../core/branding.ts';
-import { ACTION } from '../../components/actions.ts';
+import { ACTION } from '../../components/control-classes.ts';
 import { CheckIcon } from '../../components/icons.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { useSite } from '../../hooks/use-site.ts';

@@ -9,7 +9,7 @@ import {
   useRefetchWhen,
 } from '../../live/live-data-provider.tsx';
 import { ReloadScript } from '../unattended/reload-script.tsx';
-import { useUpkeep } from '../unattended/use-upkeep.ts';
+import { useWorkingReport } from '../unattended/use-working-report.ts';
 import { EmbedCard } from './embed-card.tsx';
 import type { EmbedData } from './load-embed.ts';
 import { liveSlot } from './newest.ts';
@@ -33,7 +33,7 @@ function EmbedFrame({ texts, loaderData }: EmbedProps) {
   const { draws } = useLiveLists(loaderData);
   const { settings } = useLiveData();
   const isLive = useServerTime((now) => liveSlot(now, settings.publishDelay, draws) !== null);
-  useUpkeep(isLive);
+  useWorkingReport(isLive);
   // All of them were withdrawn: the day before them was not loaded.
   useRefetchWhen(draws.length === 0 && loaderData.live.draws.rows.length > 0);
   return (

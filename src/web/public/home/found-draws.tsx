@@ -7,7 +7,7 @@ import { slotLabel } from '../../../core/slots.ts';
 import { resultOf } from '../../components/draw-digits.ts';
 import { longDate } from '../../i18n/dates.ts';
 import { useMessages, usePathIn } from '../../i18n/i18n.tsx';
-import type { CheckedText } from './number-check.ts';
+import type { CheckedText } from './checked-number.ts';
 
 function MarkedDigits({ digits, ending }: { digits: string; ending: string }) {
   const start = digits.length - ending.length;

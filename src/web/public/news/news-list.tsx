@@ -2,8 +2,8 @@
 import { useCallback } from 'react';
 import { data, Link, redirect, useLocation, useNavigate } from 'react-router';
 import { htmlOfText } from '../../../core/html-text.ts';
-import { newsPlaceOf } from '../../../core/news-order.ts';
-import { ACTION, MAIN_ACTION } from '../../components/actions.ts';
+import { newsPositionOf } from '../../../core/news-order.ts';
+import { ACTION, MAIN_ACTION } from '../../components/control-classes.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
@@ -51,7 +51,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     html: htmlOfText(excerptOf(article.html)),
   }));
   const last = nextCursor ? items.at(-1) : undefined;
-  const scope = { q, language, after: page.after, upTo: last ? newsPlaceOf(last, language) : null };
+  const scope = { q, language, after: page.after, upTo: last ? newsPositionOf(last, language) : null };
   return { ...livePage({ cursor, news: { rows, scope } }), q, after, nextCursor };
 }
 

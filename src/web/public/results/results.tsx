@@ -2,7 +2,7 @@
 import { Link, redirect } from 'react-router';
 import { type IstDate, istDateOf, monthOf } from '../../../core/ist-time.ts';
 import { readTypedDate } from '../../../core/typed-date.ts';
-import { ACTION } from '../../components/actions.ts';
+import { ACTION } from '../../components/control-classes.ts';
 import { CsvButton } from '../../components/csv-button.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { PrintIcon } from '../../components/page-icons.tsx';
@@ -20,7 +20,7 @@ import { DayBeside } from '../day/day-beside.tsx';
 import { DayField } from '../day/day-field.tsx';
 import type { Route } from './+types/results.ts';
 import { chartQuery, readChartFilter } from './chart-address.ts';
-import { type ChartDay, groupByDay } from './chart-days.ts';
+import { type ChartDay, chartDaysOf } from './chart-days.ts';
 import { ChartFilters } from './chart-filters.tsx';
 import { ChartLinks } from './chart-links.tsx';
 import { EmptyChart } from './empty-chart.tsx';
@@ -105,7 +105,7 @@ export default function Results({ loaderData }: Route.ComponentProps) {
   const pathTo = usePathIn();
   const { filter, today, months, olderThan, csv, newest } = loaderData;
   const isLoading = useIsListLoading();
-  const loaded = groupByDay(useLiveLists(loaderData).draws);
+  const loaded = chartDaysOf(useLiveLists(loaderData).draws);
   const isNewDay = useToday() > today;
   // Without filters the newest two days are loaded: the second is beside the first on a wide screen.
   const isDayMissing = !filter.all && olderThan !== null && loaded.length < 2;

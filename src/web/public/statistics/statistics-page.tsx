@@ -1,8 +1,8 @@
 /** The statistics: that numbers have no memory, a choice of draws and dates, and what was counted. */
 import { Link } from 'react-router';
 import { slotLabel } from '../../../core/slots.ts';
-import { ACTION } from '../../components/actions.ts';
 import { Breadcrumbs } from '../../components/breadcrumbs.tsx';
+import { ACTION } from '../../components/control-classes.ts';
 import { Emblem } from '../../components/emblem.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHead } from '../../components/page-head.tsx';

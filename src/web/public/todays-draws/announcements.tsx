@@ -4,15 +4,15 @@ import { SECOND } from '../../../core/ist-time.ts';
 import { SLOTS, slotLabel } from '../../../core/slots.ts';
 import type { Messages } from '../../i18n/en.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
-import type { DrawState } from './use-todays-cards.ts';
+import type { TodaysCardState } from './use-todays-cards.ts';
 
 /** Screen readers read a text when it is added; it is removed when they have had time to do so. */
 const REMOVE_AFTER = 8 * SECOND;
 
 /** Each change once, but not the result that the page was opened with, nor the roll itself. */
 function announcementOf(
-  former: DrawState,
-  state: DrawState,
+  former: TodaysCardState,
+  state: TodaysCardState,
   slot: string,
   texts: Messages['draw'],
 ): string | null {
@@ -29,7 +29,7 @@ interface Announcement {
 }
 
 /** `states`: in slot order. Texts of the same moment are added beside each other, so that none replaces another. */
-export function Announcements({ states }: { states: readonly DrawState[] }) {
+export function Announcements({ states }: { states: readonly TodaysCardState[] }) {
   const { draw: texts } = useMessages();
   const former = useRef(states);
   const count = useRef(0);

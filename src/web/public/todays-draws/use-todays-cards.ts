@@ -3,6 +3,7 @@ import { useLayoutEffect, useMemo, useState } from 'react';
 import type { Draw } from '../../../contract/draws.ts';
 import type { ShownCard } from '../../../core/card-order.ts';
 import {
+  applyResult,
   type CardResult,
   type CardState,
   endRoll,
@@ -10,7 +11,6 @@ import {
   openCard,
   ROLL_PLANS,
   type RollPlan,
-  seeResult,
 } from '../../../core/card-state.ts';
 import { type Instant, istDateOf } from '../../../core/ist-time.ts';
 import { drawInstant, isNewAt } from '../../../core/phase.ts';
@@ -24,17 +24,17 @@ interface DrawResult extends CardResult {
   draw: Draw;
 }
 
-export type DrawState = CardState<DrawResult>;
+export type TodaysCardState = CardState<DrawResult>;
 
 export interface TodaysCard extends Card, ShownCard {
-  state: DrawState;
+  state: TodaysCardState;
 }
 
 export interface TodaysCards {
   /** In display order. */
   cards: TodaysCard[];
   /** In slot order. */
-  states: readonly DrawState[];
+  states: readonly TodaysCardState[];
   /** How the cards roll, while one does. */
   plan: RollPlan | null;
   endRollOf(slot: Slot): void;
@@ -43,7 +43,7 @@ export interface TodaysCards {
 /** The drums are slower on a small screen. */
 const planForScreen = (): RollPlan => ROLL_PLANS[matchMedia('(width < 48rem)').matches ? 'small' : 'wide'];
 
-const isNew = (state: DrawState, now: Instant): boolean =>
+const isNew = (state: TodaysCardState, now: Instant): boolean =>
   state.kind === 'published' && isNewAt(state.result.publishedAt, now);
 
 /** `now`: the instant for which the cards are computed. A component that uses it lives for one day only. */
@@ -66,7 +66,7 @@ export function useTodaysCards(now: Instant, publishDelay: number, draws: readon
     setStates((current) => {
       const seen = current.map((state, place) => {
         const drawAt = drawInstant(date, SLOTS[place] ?? SLOTS[0]);
-        return seeResult(state, results[place] ?? null, { ...moment, drawAt });
+        return applyResult(state, results[place] ?? null, { ...moment, drawAt });
       });
       return seen.every((state, place) => state === current[place]) ? current : seen;
     });

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { LogRecord } from '../../../core/public-log/log-record.ts';
-import { ACTION } from '../../components/actions.ts';
+import { ACTION } from '../../components/control-classes.ts';
 import { useSite } from '../../hooks/use-site.ts';
 import { clockTime, dayOf, longDate } from '../../i18n/dates.ts';
 import type { VerifyMessages } from '../../i18n/en-verify.ts';

@@ -1,6 +1,6 @@
 /** A text for machines that wraps, with a button that copies it. */
 import { useRef, useState } from 'react';
-import { ACTION } from '../../components/actions.ts';
+import { ACTION } from '../../components/control-classes.ts';
 import { CheckIcon } from '../../components/icons.tsx';
 import type { VerifyMessages } from '../../i18n/en-verify.ts';
 

@@ -10,7 +10,7 @@ import { useLiveData } from '../../live/live-data-provider.tsx';
 const STALE_FOR_LONG = 5 * MINUTE;
 
 /** `isBusy`: something is shown that a reload would spoil, such as a roll. */
-export function useUpkeep(isBusy: boolean): void {
+export function useWorkingReport(isBusy: boolean): void {
   const clock = useServerClock();
   const { staleSince, holdReload } = useLiveData();
   const [openedAt] = useState(() => performance.now());

@@ -1,12 +1,12 @@
 /** Malayalam messages of the check in the browser. */
-import type { CheckMessages } from './en-check.ts';
+import type { DrawCheckMessages } from './en-draw-check.ts';
 
 const ADOPTED =
   'ഈ ലോഗ് തുടങ്ങുന്നതിനു മുമ്പ് പ്രസിദ്ധീകരിച്ചതോ ഇറക്കുമതി ചെയ്തതോ ആണ് ഈ ഫലം. അക്കങ്ങൾ എങ്ങനെ വന്നു എന്നതിന് തെളിവില്ല.';
 const NO_RESULT = 'ഈ ഫലം പ്രസിദ്ധീകരിക്കുന്ന കുറിപ്പ് ലോഗിലില്ല.';
 const UNKNOWN_BEACON = 'ഈ പേജിന് അറിയാത്ത ബീക്കൺ ആണ് ലോഗിൽ പറയുന്നത്.';
 
-export const mlCheck: CheckMessages = {
+export const mlDrawCheck: DrawCheckMessages = {
   sentences: {
     commitment: {
       'before the beacon': ({ position, committedAt, roundAt }) =>

@@ -1,13 +1,13 @@
 /** Looks up the number in the address, unless the loader has done so, and keeps what was found up to date. */
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { Checked } from '../../../contract/check.ts';
+import type { Checked } from '../../../contract/check-number.ts';
 import type { NumberToCheck } from '../../../core/number-to-check.ts';
 import { useRetry } from '../../hooks/use-retry.ts';
 import { callApi } from '../../live/call-api.ts';
 import { useLiveData } from '../../live/live-data-provider.tsx';
-import { type CheckedText, checkedAfter } from './number-check.ts';
+import { type CheckedText, checkedAfter } from './checked-number.ts';
 
-export type NumberCheck =
+export type CheckedNumber =
   | { state: 'unasked' }
   | { state: 'invalid' }
   | { state: 'checking' }
@@ -36,7 +36,7 @@ async function lookUp(asked: string, cursor: string): Promise<Attempt> {
   }
 }
 
-export function useNumberCheck(asked: string | null, loaded: CheckedText | null): NumberCheck {
+export function useCheckedNumber(asked: string | null, loaded: CheckedText | null): CheckedNumber {
   const { cursor, changes } = useLiveData();
   const [attempt, setAttempt] = useState<Attempt | null>(null);
   const text = asked?.trim() ?? '';

@@ -147,7 +147,7 @@ const figureNames: Record<FigureName, string> = {
   rememberedRoot: 'Remembered root hash',
 };
 
-export const enCheck = {
+export const enDrawCheck = {
   sentences,
   steps,
   outcomes,
@@ -177,4 +177,4 @@ export const enCheck = {
   more: 'How results are verified',
 };
 
-export type CheckMessages = typeof enCheck;
+export type DrawCheckMessages = typeof enDrawCheck;

@@ -1,5 +1,5 @@
 /** "Check a number": what was found for a number, and how it changes. */
-import type { Checked } from '../../../contract/check.ts';
+import type { Checked } from '../../../contract/check-number.ts';
 import type { Draw } from '../../../contract/draws.ts';
 import { compareDraws } from '../../../core/live.ts';
 import type { NumberToCheck } from '../../../core/number-to-check.ts';
