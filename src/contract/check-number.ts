@@ -1,6 +1,6 @@
 /** "Check a number": a draw number, the last digits of a result, or a date, as a visitor typed it. */
 import { z } from 'zod';
-import { MOST_FOUND } from '../core/search.ts';
+import { MAX_FOUND } from '../core/search.ts';
 import { drawSchema } from './draws.ts';
 import { dateSchema } from './values.ts';
 
@@ -23,7 +23,7 @@ export const checkedSchema = z
     number: z
       .union([numberToCheckSchema, z.null()])
       .meta({ description: 'How the text was read; null if it is none of these.' }),
-    draws: z.array(drawSchema).max(MOST_FOUND).meta({ description: 'The newest results found.' }),
+    draws: z.array(drawSchema).max(MAX_FOUND).meta({ description: 'The newest results found.' }),
     count: z.int().min(0).meta({ description: 'How many there are, including those that are not listed.' }),
   })
   .meta({ id: 'Checked' });

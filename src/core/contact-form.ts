@@ -46,10 +46,10 @@ export function checkContactForm({ name, phone, email, message, consent }: Conta
   return faults;
 }
 
-function textFault(typed: string, longest: number): TextFault | null {
+function textFault(typed: string, max: number): TextFault | null {
   const text = typed.trim();
   if (text === '') return 'required';
-  if (text.length > longest) return 'too long';
+  if (text.length > max) return 'too long';
   return STORABLE_PATTERN.test(text) ? null : 'unstorable';
 }
 

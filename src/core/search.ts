@@ -43,4 +43,4 @@ const ENDING_NAMES: Readonly<Record<number, EndingName>> = { 5: '5D', 3: '3D', 2
 export const endingName = (ending: string): EndingName | null => ENDING_NAMES[ending.length] ?? null;
 
 /** How many results "Check a number" shows; older ones are in the charts. */
-export const MOST_FOUND = 12;
+export const MAX_FOUND = 12;

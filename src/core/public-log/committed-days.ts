@@ -88,12 +88,12 @@ export interface UnopenedSeed {
 }
 
 /** A result that is still unpublished then shows its seed all the same. */
-const LONGEST_SECRET = 23 * HOUR;
+const MAX_SECRET_TIME = 23 * HOUR;
 
 /** When the seed of a slot is opened without a result. */
 export function openingInstant(seed: UnopenedSeed, publishDelay: number): Instant {
   const { date, slot, isDayPrepared, isSecret } = seed;
-  if (isDayPrepared && isSecret) return drawInstant(date, slot) + LONGEST_SECRET;
+  if (isDayPrepared && isSecret) return drawInstant(date, slot) + MAX_SECRET_TIME;
   const resultAt = revealInstant(date, slot, publishDelay);
   // The drafts may still be made while the day lasts.
   return isDayPrepared ? resultAt : Math.max(resultAt, instantOf(date) + DAY);

@@ -1,7 +1,7 @@
 /** Chooses what a node pushes next, in the transaction that claims it. */
 import type { Draw } from '../../contract/draws.ts';
 import type { Instant } from '../../core/ist-time.ts';
-import { isPushed, MOST_ATTEMPTS, PUSHED_FOR } from '../../core/push-rules.ts';
+import { isPushed, MAX_ATTEMPTS, PUSHED_FOR } from '../../core/push-rules.ts';
 import { readSettings } from '../storage/operations/settings-store.ts';
 import { findPublishedDrawById } from '../storage/public-reads.ts';
 import {
@@ -87,7 +87,7 @@ async function claimOfDueBatches(tx: Writer, now: Instant): Promise<ClaimedBatch
     if (!batch) return null;
     const run = await findRun(tx, batch.drawId);
     // Its nodes may have crashed each time, so that nobody has counted the attempts before.
-    const isTried = batch.attempts > MOST_ATTEMPTS;
+    const isTried = batch.attempts > MAX_ATTEMPTS;
     const draw = run && !isTried ? await findDrawOf(tx, run, now) : null;
     const subscriptions = draw
       ? await readSubscriptions(tx, { slot: draw.slot, endpoints: batch.endpoints })

@@ -3,7 +3,7 @@ import type { Checked } from '../../../contract/check-number.ts';
 import type { Draw } from '../../../contract/draws.ts';
 import { compareDraws } from '../../../core/live.ts';
 import type { NumberToCheck } from '../../../core/number-to-check.ts';
-import { MOST_FOUND } from '../../../core/search.ts';
+import { MAX_FOUND } from '../../../core/search.ts';
 import { resultOf } from '../../components/draw-digits.ts';
 import type { LiveChange } from '../../live/feed-cursor.ts';
 import { drawsAfter } from '../../live/live-lists.ts';
@@ -37,7 +37,7 @@ export function checkedAfter(
   );
   return {
     ...found,
-    draws: draws.slice(0, MOST_FOUND),
+    draws: draws.slice(0, MAX_FOUND),
     count: count + draws.length - found.draws.length,
   };
 }

@@ -10,8 +10,8 @@ import type { Route } from './+types/sitemap.ts';
 import { type Xml, xml, xmlResponse } from './xml.ts';
 
 /** With the months far below 50,000, the limit of one sitemap. */
-const MOST_DRAWS = 2_000;
-const MOST_ARTICLES = 1_000;
+const MAX_DRAWS = 2_000;
+const MAX_ARTICLES = 1_000;
 
 interface ListedPage {
   path: string;
@@ -53,8 +53,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(pageServices);
   const [months, draws, news] = await Promise.all([
     services.months(),
-    services.newestDraws(MOST_DRAWS),
-    services.news({ limit: MOST_ARTICLES }),
+    services.newestDraws(MAX_DRAWS),
+    services.news({ limit: MAX_ARTICLES }),
   ]);
   const listed: ListedPage[] = [
     ...[...PAGES, ...SLOTS.map((slot) => `/results/${slotToPath(slot)}`)].map((path) => ({ path })),

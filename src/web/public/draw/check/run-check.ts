@@ -25,17 +25,17 @@ export interface CheckRequest {
 }
 
 /** Responses may be this old, in the cache of a node or in one before it. */
-const OLDEST_RESPONSE = 5 * SECOND;
+const MAX_RESPONSE_AGE = 5 * SECOND;
 const ATTEMPTS = 3;
 
 /** More than a visitor makes in the two days between a commitment and the last result of its day. */
-const MOST_RECORDS = 50;
+const MAX_RECORDS = 50;
 
 export async function runCheck(request: CheckRequest): Promise<CheckedDraw> {
   for (let attempt = 1; ; attempt += 1) {
     const checked = await checkOnce(request);
     if (attempt === ATTEMPTS || !mayBeOutdated(checked.report)) return checked;
-    await delay(OLDEST_RESPONSE, request.signal);
+    await delay(MAX_RESPONSE_AGE, request.signal);
   }
 }
 
@@ -62,7 +62,7 @@ async function checkOnce({ shownDraw, ownBeacon, signal }: CheckRequest): Promis
   );
   const { checkpoint, seen } = report;
   // The browser's own clock, because the check does not trust that of the site.
-  const record = { key, at: Date.now(), earlier: seen.slice(-MOST_RECORDS) };
+  const record = { key, at: Date.now(), earlier: seen.slice(-MAX_RECORDS) };
   const isRemembered = checkpoint === null ? null : remember({ ...record, checkpoint });
   return { report, isRemembered };
 }
