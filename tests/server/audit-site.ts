@@ -238,9 +238,9 @@ export async function startSite(): Promise<TestSite> {
 export const auditTestSite = ({ url }: TestSite, options: Partial<AuditOptions> = {}) =>
   auditSite({
     url,
-    chains: new Map([[log.signer.chain.chain, log.signer.chain]]),
+    chains: new Map([[log.signer.chain.id, log.signer.chain]]),
     crypto: nodeCrypto,
-    remembered: null,
+    rememberedNote: null,
     now: NOW,
     report: () => {},
     pause: async () => {},

@@ -50,7 +50,7 @@ async function startEveningBefore(engine: TestEngine, beacon: LocalBeacon, relay
       expect(
         await replay(await readLogTexts(database), {
           origin: 'localhost/log',
-          chains: new Map([[beacon.chain.chain, beacon.chain]]),
+          chains: new Map([[beacon.chain.id, beacon.chain]]),
           crypto: nodeCrypto,
         }),
       ).toBeObject(),
@@ -67,7 +67,7 @@ describeOnBothDatabases('the beacon', (engine) => {
       Array(5).fill({ chain: '', round: 0 }),
     );
     expect(commits.filter(({ date }) => date === TOMORROW)).toMatchObject(
-      Array(5).fill({ chain: beacon.chain.chain, round }),
+      Array(5).fill({ chain: beacon.chain.id, round }),
     );
     await site.leapTo(SIX - 1);
     expect(beacon.requests()).toBe(0);
@@ -78,7 +78,7 @@ describeOnBothDatabases('the beacon', (engine) => {
     expect(await site.draws(TOMORROW)).toHaveLength(5);
     expect(site.clock.now()).toBe(SIX);
     const result = await site.publishFirst();
-    expect(result).toMatchObject({ provenance: 'generated', opening: { chain: beacon.chain.chain, round } });
+    expect(result).toMatchObject({ provenance: 'generated', opening: { chain: beacon.chain.id, round } });
     expect(await entriesOf(site.services.database, 'nobeacon')).toEqual([]);
     await site.expectNoBreach();
   });

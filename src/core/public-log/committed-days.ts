@@ -56,7 +56,7 @@ function roundFor(
   now: Instant,
 ): Pick<CommittedDay, 'chain' | 'round'> {
   const round = roundAt(beacon, draftsFrom);
-  return round > 0 && now < roundTime(beacon, round) ? { chain: beacon.chain, round } : NO_BEACON;
+  return round > 0 && now < roundTime(beacon, round) ? { chain: beacon.id, round } : NO_BEACON;
 }
 
 /** How long the round of the beacon is waited for. */

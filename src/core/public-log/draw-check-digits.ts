@@ -105,8 +105,8 @@ async function checkBeacon(
 }
 
 /** A site can know the rounds of its own beacon beforehand, whatever it calls it. */
-const isPublicBeacon = ({ chain, publicKey, genesis, period }: BeaconChain): boolean =>
-  chain === QUICKNET.chain &&
+const isPublicBeacon = ({ id, publicKey, genesis, period }: BeaconChain): boolean =>
+  id === QUICKNET.id &&
   publicKey === QUICKNET.publicKey &&
   genesis === QUICKNET.genesis &&
   period === QUICKNET.period;

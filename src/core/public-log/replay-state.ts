@@ -110,7 +110,7 @@ export interface ReplayContext {
 export function rememberVerified(crypto: Crypto): ReplayContext['isGenuine'] {
   const verified = new Map<string, Promise<boolean>>();
   return (chain, round, signature) => {
-    const key = `${chain.chain} ${round} ${signature}`;
+    const key = `${chain.id} ${round} ${signature}`;
     const known = verified.get(key) ?? isGenuineSignature(chain, round, signature, crypto);
     verified.set(key, known);
     return known;

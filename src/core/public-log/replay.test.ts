@@ -20,7 +20,7 @@ import { publicDraws, type ReplayState } from './replay-state.ts';
 const replayOf = ({ texts }: LogBuilder, origin = ORIGIN) =>
   replay(texts, {
     origin,
-    chains: new Map([[signer.chain.chain, signer.chain]]),
+    chains: new Map([[signer.chain.id, signer.chain]]),
     crypto: nodeCrypto,
   });
 

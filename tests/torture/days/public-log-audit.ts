@@ -42,7 +42,7 @@ export class PublicLogAudit {
   constructor({ log, origin, beacon }: AuditedLog) {
     this.#log = log;
     this.#origin = origin;
-    const chains = new Map(beacon ? [[beacon.chain, beacon]] : []);
+    const chains = new Map(beacon ? [[beacon.id, beacon]] : []);
     this.#replay = createReplay({ origin, chains, crypto });
   }
 

@@ -69,7 +69,7 @@ async function checkOnce({ shownDraw, ownBeacon, signal }: CheckRequest): Promis
 
 /** The public beacon comes last, so that no other can take its name. */
 const chainsWith = (ownBeacon: BeaconChain | null): ReadonlyMap<string, BeaconChain> =>
-  new Map([...(ownBeacon ? [ownBeacon] : []), QUICKNET].map((chain) => [chain.chain, chain]));
+  new Map([...(ownBeacon ? [ownBeacon] : []), QUICKNET].map((chain) => [chain.id, chain]));
 
 const fetchKey = async (signal: AbortSignal): Promise<string> =>
   (await callServer('/log/key', { cache: 'no-store', signal })).text();
