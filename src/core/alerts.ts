@@ -22,7 +22,7 @@ export interface AlertDraw {
 
 export interface Trouble {
   kind: TroubleKind;
-  /** Of a result. */
+  /** Set only for trouble with a result. */
   draw: AlertDraw | null;
   /** There is no draw that could be published. */
   isMissing: boolean;
@@ -49,7 +49,7 @@ export interface AlertFacts {
   isBeaconAwaited: boolean;
 }
 
-/** All troubles that exist, also those that are too short or too old to be reported. */
+/** All troubles that exist, including those that are too short or too old to be reported. */
 const findTroubles = ({ draws, server }: AlertFacts, now: Instant): Trouble[] => [
   ...drawTroubles(draws, now),
   ...serverAttention({ ...server, automationFailingSince: null }, now).flatMap(serverTrouble),

@@ -35,7 +35,7 @@ export interface ShownCard {
   isNew: boolean;
 }
 
-/** So many cards fit on the first screen of a phone. */
+/** How many cards fit on the first screen of a phone. */
 const HERO_CARDS = 2;
 
 /**

@@ -1,12 +1,12 @@
-/** The order numbers of questions after one of them was given a number, which may be taken. */
+/** The order numbers of questions. */
 export interface Numbered {
   id: string;
   order: number;
 }
 
 /**
- * `item` gets `order`. Who has that number makes room towards the number that the item had; a new item, which had none,
- * pushes the others down the list. Returns the others whose number changes. All numbers are then different.
+ * Gives `item` the number `order`. If it is taken, the items between it and the item's former number shift by one; for a
+ * new item, the later ones shift down. Returns the other items whose number changes. All numbers are then different.
  */
 export function makeRoom(
   others: readonly Numbered[],

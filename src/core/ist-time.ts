@@ -49,8 +49,6 @@ export const addDays = (date: IstDate, days: number): IstDate => istDateOf(insta
 
 export const monthOf = (date: IstDate): IstMonth => date.slice(0, 7);
 
-/** 0 is Sunday, as in `Date.getDay`. */
-
 /** The next instant strictly after `now` at which an IST clock reads `time`. */
 export function nextInstantAt(now: Instant, time: TimeOfDay): Instant {
   const today = instantOf(istDateOf(now), time);

@@ -51,7 +51,7 @@ export function createLogReader(options: ReaderOptions): LogReader {
     const read = (w: number) =>
       client.readBytes(`/log/${tilePath({ ...tile, width: w })}${query}`, w * bytesEach);
     return read(width).catch((error: unknown) => {
-      // Of a tile that has become full, the partial ones may be gone.
+      // The partial tiles of one that has become full may be gone.
       const isGone = width < TILE_WIDTH && error instanceof Unreachable && error.status === 404;
       return isGone ? read(TILE_WIDTH) : Promise.reject(error);
     });

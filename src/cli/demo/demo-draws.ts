@@ -33,7 +33,7 @@ export interface DemoDay {
   date: IstDate;
   /** Counts from 0. */
   number: number;
-  /** Of the beacon's round. */
+  /** The signature of the beacon's round. */
   signature: string;
 }
 

@@ -11,7 +11,7 @@ import {
 import type { IndexedEntry } from './draw-check-log.ts';
 import type { EntryKind, EntryOf } from './entries.ts';
 
-/** Of a result for which no step can be made. */
+/** Why no step can be made for a result. */
 export type NothingToCheck = 'adopted' | 'no result' | 'no commitment';
 
 export type CommitmentFinding =
@@ -53,9 +53,9 @@ export interface DigitSteps {
 }
 
 export interface DigitInput extends DrawCheckInput {
-  /** Of the log, in order. */
+  /** The entries of the log about the draw, in order. */
   entries: readonly IndexedEntry[];
-  /** Of the signed checkpoint; empty without one. */
+  /** The origin in the signed checkpoint; empty without one. */
   origin: string;
   /** The records that the log still contains, the oldest first. */
   seen: readonly SeenRecord[];

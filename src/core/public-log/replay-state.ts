@@ -8,7 +8,7 @@ import type { CommitmentContext } from './commitment.ts';
 import type { Crypto } from './crypto.ts';
 import type { EntryFields, SeedOpening } from './entries.ts';
 
-/** Of these there is only one draw each. */
+/** Each of these belongs to one draw only. */
 export type Place = Pick<Result, 'drawNo' | 'date' | 'slot'>;
 
 export interface LoggedCorrection {

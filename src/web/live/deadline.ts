@@ -14,7 +14,7 @@ export class NoResponse extends TypeError {
   }
 }
 
-/** Also when the router has wrapped it, as it does when a response is cut off. */
+/** True even if the router has wrapped it, as it does when a response is cut off. */
 export const isNoResponse = (error: unknown): boolean =>
   error instanceof NoResponse || (error instanceof Error && error.cause instanceof NoResponse);
 

@@ -21,8 +21,8 @@ function useFocusAfterNavigation() {
 }
 
 /**
- * Hydrated in tasks of its own, as the page is, so that the browser can respond in between. Always the same element:
- * the frame renders again right after it is hydrated, and React would then hydrate what has changed at once.
+ * In its own Suspense boundary, so that React hydrates it separately. Created once: with a new element, the render right
+ * after hydration would hydrate the footer at once.
  */
 const FOOTER = (
   <Suspense>

@@ -35,7 +35,7 @@ export function PublicSite({ language, messages, site }: PublicSiteProps) {
       <Splash>
         <LiveDataProvider site={site}>
           <PublicFrame>
-            {/* Here and not in the frame, with which it would render again (see its footer). */}
+            {/* Created here, so that the element stays the same when `PublicFrame` renders again (see `FOOTER` there). */}
             <Suspense>
               <Outlet />
             </Suspense>

@@ -8,7 +8,7 @@ import { raw, type Xml, xml } from '../resource-routes/xml.ts';
 
 const { width: WIDTH, height: HEIGHT } = PICTURE_SIZE;
 
-/** Of the light theme in styles/tokens.css: a picture cannot follow the reader's theme. */
+/** The colours of the light theme in styles/tokens.css: a picture cannot follow the reader's theme. */
 const COLOURS = { ground: '#FFFBF1', cloth: '#FBF3DF', ink: '#2B1C12', soft: '#6B5646', gold: '#C99A1E' };
 
 const TILE = { width: 176, height: 216, gap: 24, top: 234 };

@@ -18,7 +18,7 @@ const LEGEND = 'mb-2 font-semibold text-gold-ink';
 
 const FRAME_TITLES: Record<Language, string> = { en: PRODUCT_NAME, ml: PRODUCT_NAME_ML };
 
-/** Links, because the page in the other language shows the card in that language, also without scripts. */
+/** Links, because the page in the other language shows the card in that language, even without scripts. */
 function LanguageChoice({ texts }: { texts: EmbedMessages['code'] }) {
   const { language } = useI18n();
   return (

@@ -13,7 +13,7 @@ function facesOf(digit: string, ticks: number): string[] {
 
 /** How far a drum rolls past its digit before it falls back, in faces. */
 const OVERSHOOT = 0.16;
-/** So many faces at the end roll more slowly. */
+/** How many faces at the end roll more slowly. */
 const SLOWING_FACES = 3;
 
 /** From the wheel at the bottom to the result's digit, which is the second face: one face per tick. */

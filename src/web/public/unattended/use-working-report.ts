@@ -1,4 +1,7 @@
-/** Keeps a page running that nobody watches over: it reports that it works, until it is old or out of date for long. */
+/**
+ * Reports every second that an unattended page works. It stops when the page is an hour old or has been stale for five
+ * minutes; the inline script then reloads it.
+ */
 import { useEffect, useEffectEvent, useState } from 'react';
 import { MINUTE } from '../../../core/ist-time.ts';
 import { RELOAD_EVERY } from '../../../core/refetch-schedule.ts';
