@@ -1,6 +1,6 @@
 /** "Check a number": a draw number, the last digits of a result, or a date, as a visitor typed it. */
 import { z } from 'zod';
-import { MAX_FOUND } from '../core/search.ts';
+import { MAX_FOUND } from '../core/number-to-check.ts';
 import { drawSchema } from './draws.ts';
 import { dateSchema } from './values.ts';
 

@@ -2,7 +2,14 @@ import { describe, expect, test } from 'bun:test';
 import { createCipheriv } from 'node:crypto';
 import fc from 'fast-check';
 import { anyDigits } from '../../tests/support/arbitraries.ts';
-import { digitsFromText, digitsToText, isDigit, type RandomBytes, randomDigits } from './digits.ts';
+import {
+  digitsFromText,
+  digitsToText,
+  isDigit,
+  type RandomBytes,
+  randomDigits,
+  toLatinDigits,
+} from './digits.ts';
 
 describe('five digits as text', () => {
   test('are parsed as they were written', () => {
@@ -102,4 +109,8 @@ describe('over a long seeded stream', () => {
     const biased = Array.from(seededBytes()(5 * RESULTS), (byte) => String(byte % 10));
     expect(chiSquare(biased)).toBeGreaterThan(CRITICAL_VALUE);
   });
+});
+
+test('Malayalam digits become Latin ones, other characters stay', () => {
+  expect(toLatinDigits('൦൧൨൩൪൫൬൭൮൯ SC-൫ മ')).toBe('0123456789 SC-5 മ');
 });

@@ -1,4 +1,4 @@
-/** The five digits of a result, and how they are generated without bias from random bytes. */
+/** The digits of a result, how they are written, and how they are generated without bias from random bytes. */
 
 export type Digit = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9';
 export type Digits = readonly [Digit, Digit, Digit, Digit, Digit];
@@ -9,6 +9,10 @@ export const DIGIT_COUNT = 5;
 export type RandomBytes = (count: number) => Uint8Array;
 
 export const isDigit = (text: string): text is Digit => /^[0-9]$/.test(text);
+
+/** Malayalam digits (൦ to ൯) become Latin ones. */
+export const toLatinDigits = (text: string): string =>
+  text.replace(/[൦-൯]/g, (digit) => String(digit.charCodeAt(0) - 0x0d66));
 
 export const digitsToText = (digits: Digits): string => digits.join('');
 

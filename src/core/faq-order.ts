@@ -1,8 +1,13 @@
 /** The order numbers of questions. */
+import { compareTexts } from './text-order.ts';
+
 export interface Numbered {
   id: string;
   order: number;
 }
+
+export const compareFaqs = (a: Numbered, b: Numbered): number =>
+  a.order - b.order || compareTexts(a.id, b.id);
 
 /**
  * Gives `item` the number `order`. If it is taken, the items between it and the item's former number shift by one; for a

@@ -1,5 +1,6 @@
 /** The order of news: what is in the reader's language first, then by time of publication, newest first. */
 import { type ContentLanguage, type InLanguage, isInOtherLanguage } from './content-language.ts';
+import { compareTexts } from './text-order.ts';
 
 /** The position of an article in the list. */
 export interface NewsPosition {
@@ -21,9 +22,7 @@ export const newsPositionOf = (article: PlacedArticle, reader?: ContentLanguage)
 
 export function compareNewsPositions(a: NewsPosition, b: NewsPosition): number {
   if (a.isInOtherLanguage !== b.isInOtherLanguage) return a.isInOtherLanguage ? 1 : -1;
-  if (a.publishAt !== b.publishAt) return a.publishAt < b.publishAt ? 1 : -1;
-  if (a.id === b.id) return 0;
-  return a.id < b.id ? 1 : -1;
+  return compareTexts(b.publishAt, a.publishAt) || compareTexts(b.id, a.id);
 }
 
 export const compareNews =

@@ -1,6 +1,6 @@
 /** Reads a date that a visitor typed, in one of the spellings in use in India. */
+import { toLatinDigits } from './digits.ts';
 import { type IstDate, isIstDate } from './ist-time.ts';
-import { toLatinDigits } from './search.ts';
 import { foldForSearch } from './text-search.ts';
 
 /** In both languages; a beginning of three or more letters is enough if it names one month only. */

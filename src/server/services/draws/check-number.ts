@@ -1,8 +1,7 @@
 /** Finds the published results for what a visitor typed into "Check a number". */
 import type { Checked } from '../../../contract/check-number.ts';
 import { istDateOf } from '../../../core/ist-time.ts';
-import { type NumberToCheck, readNumberToCheck } from '../../../core/number-to-check.ts';
-import { MAX_FOUND } from '../../../core/search.ts';
+import { MAX_FOUND, type NumberToCheck, readNumberToCheck } from '../../../core/number-to-check.ts';
 import {
   countPublishedDraws,
   findPublishedDraw,

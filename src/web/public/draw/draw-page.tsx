@@ -2,7 +2,7 @@
 import { data, redirect } from 'react-router';
 import type { Draw } from '../../../contract/draws.ts';
 import { isStoredDrawNumber } from '../../../core/draw-number.ts';
-import { endingName } from '../../../core/search.ts';
+import { endingName } from '../../../core/endings.ts';
 import { slotLabel, slotToPath } from '../../../core/slots.ts';
 import { Breadcrumbs } from '../../components/breadcrumbs.tsx';
 import { Corrections } from '../../components/corrections.tsx';

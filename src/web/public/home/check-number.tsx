@@ -1,7 +1,7 @@
 /** "Check a number": the number is part of the address, so that it works as a link and without scripts. */
 import { lazy, Suspense, useEffect, useId, useRef } from 'react';
 import { Form, Link, useSearchParams } from 'react-router';
-import { endingName } from '../../../core/search.ts';
+import { endingName } from '../../../core/endings.ts';
 import { FIELD, LABEL, MAIN_ACTION } from '../../components/control-classes.ts';
 import { useMessages, usePathIn } from '../../i18n/i18n.tsx';
 import type { CheckedText } from './checked-number.ts';

@@ -1,9 +1,9 @@
 /** "Check a number": what was found for a number, and how it changes. */
 import type { Checked } from '../../../contract/check-number.ts';
 import type { Draw } from '../../../contract/draws.ts';
-import { compareDraws } from '../../../core/live.ts';
+import { compareDraws } from '../../../core/draw-order.ts';
 import type { NumberToCheck } from '../../../core/number-to-check.ts';
-import { MAX_FOUND } from '../../../core/search.ts';
+import { MAX_FOUND } from '../../../core/number-to-check.ts';
 import { resultOf } from '../../components/draw-digits.ts';
 import type { LiveChange } from '../../live/feed-cursor.ts';
 import { drawsAfter } from '../../live/live-lists.ts';

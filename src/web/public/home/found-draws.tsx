@@ -1,8 +1,8 @@
 /** The draws that a number was found in, with the digits that match marked in each. Loaded with the first of them. */
 import { Link } from 'react-router';
 import type { Draw } from '../../../contract/draws.ts';
+import { endingName } from '../../../core/endings.ts';
 import type { NumberToCheck } from '../../../core/number-to-check.ts';
-import { endingName } from '../../../core/search.ts';
 import { slotLabel } from '../../../core/slots.ts';
 import { resultOf } from '../../components/draw-digits.ts';
 import { longDate } from '../../i18n/dates.ts';

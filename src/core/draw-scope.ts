@@ -1,7 +1,7 @@
 /** Which part of all draws a page has loaded, and whether a changed draw belongs to it. */
 import { type Digits, digitsToText } from './digits.ts';
+import { drawMatches, readChartSearch } from './draw-search.ts';
 import { type IstDate, type IstMonth, monthOf } from './ist-time.ts';
-import { drawMatches, readChartSearch } from './search.ts';
 import type { Slot } from './slots.ts';
 
 /** The draws that meet all of these conditions. */

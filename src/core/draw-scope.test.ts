@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { type DrawScope, includesDraw } from './list-scope.ts';
+import { type DrawScope, includesDraw } from './draw-scope.ts';
 
 describe('a draw is in the scopes in which the server returns it', () => {
   const draw = {

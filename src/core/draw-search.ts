@@ -1,9 +1,5 @@
 /** Search in draws. */
-import { type Digit, type Digits, digitsToText, isDigit } from './digits.ts';
-
-/** Malayalam digits (൦ to ൯) become Latin ones. */
-export const toLatinDigits = (text: string): string =>
-  text.replace(/[൦-൯]/g, (digit) => String(digit.charCodeAt(0) - 0x0d66));
+import { type Digit, type Digits, digitsToText, isDigit, toLatinDigits } from './digits.ts';
 
 /** What a search in draws compares with. The queries of the storage layer use it too. */
 export interface DrawSearch {
@@ -34,13 +30,3 @@ export const drawMatches = (
   drawNo.includes(inNumber) ||
   digits.some((each) => each === digit) ||
   (ending !== null && digitsToText(digits).endsWith(ending));
-
-export type EndingName = '5D' | '3D' | '2D' | '1D';
-
-/** Four matching digits have no name. */
-const ENDING_NAMES: Readonly<Record<number, EndingName>> = { 5: '5D', 3: '3D', 2: '2D', 1: '1D' };
-
-export const endingName = (ending: string): EndingName | null => ENDING_NAMES[ending.length] ?? null;
-
-/** How many results "Check a number" shows; older ones are in the charts. */
-export const MAX_FOUND = 12;

@@ -2,14 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { anyDigits, anyDrawNumber } from '../../tests/support/arbitraries.ts';
 import { digitsToText } from './digits.ts';
-import {
-  drawMatches,
-  type EndingName,
-  endingName,
-  readChartSearch,
-  readDrawSearch,
-  toLatinDigits,
-} from './search.ts';
+import { drawMatches, readChartSearch, readDrawSearch } from './draw-search.ts';
 
 const DRAW = { drawNo: 'SC151120263', digits: ['4', '8', '8', '0', '7'] } as const;
 
@@ -55,10 +48,6 @@ describe('searching draws', () => {
     );
   });
 
-  test('Malayalam digits become Latin ones, other characters stay', () => {
-    expect(toLatinDigits('൦൧൨൩൪൫൬൭൮൯ SC-൫ മ')).toBe('0123456789 SC-5 മ');
-  });
-
   test('matches only part of the draw number or a single digit', () => {
     const anyQuery = fc.oneof(fc.stringMatching(/^[0-9]{1,3}$/), fc.string({ maxLength: 4 }));
     fc.assert(
@@ -79,18 +68,5 @@ describe('searching draws', () => {
         expect(drawMatches({ drawNo, digits }, readDrawSearch(part.toLowerCase()))).toBe(true);
       }),
     );
-  });
-});
-
-describe('names of endings', () => {
-  test.each<[string, EndingName | null]>([
-    ['7', '1D'],
-    ['07', '2D'],
-    ['807', '3D'],
-    ['8807', null],
-    ['48807', '5D'],
-    ['', null],
-  ])('the ending %j has the name %p', (ending, name) => {
-    expect(endingName(ending)).toBe(name);
   });
 });
