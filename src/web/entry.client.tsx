@@ -3,12 +3,12 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { RouterContextProvider } from 'react-router';
 import { HydratedRouter } from 'react-router/dom';
-import { setRequestDeadline } from './live/deadline.ts';
-import { keepPages } from './live/kept-pages.ts';
+import { setRequestDeadline } from './api/request-deadline.ts';
+import { startServiceWorker } from './browser/service-worker-client.ts';
 import { createRefetchState, RefetchStateProvider, refetchStateContext } from './live/refetch.ts';
 
 setRequestDeadline(window);
-keepPages();
+startServiceWorker();
 
 const refetchState = createRefetchState();
 const routerContext = new RouterContextProvider(new Map([[refetchStateContext, refetchState]]));

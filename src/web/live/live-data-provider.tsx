@@ -8,7 +8,7 @@ import type { PublicSettings } from '../../contract/settings.ts';
 import type { Instant } from '../../core/ist-time.ts';
 import { createRequiredContext } from '../hooks/required-context.ts';
 import { useRetry } from '../hooks/use-retry.ts';
-import { useServerClock } from '../hooks/use-server-now.tsx';
+import { useServerClock } from '../server-time/use-server-now.tsx';
 import type { LiveChange } from './feed-cursor.ts';
 import {
   type LiveLists,

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { createContext, isRouteErrorResponse, type MiddlewareFunction, useRevalidator } from 'react-router';
 import type { Instant } from '../../core/ist-time.ts';
 import { createRequiredContext } from '../hooks/required-context.ts';
-import { useServerClock } from '../hooks/use-server-now.tsx';
+import { useServerClock } from '../server-time/use-server-now.tsx';
 
 /** What the router's middleware and the components share. */
 export interface RefetchState {

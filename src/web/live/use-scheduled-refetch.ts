@@ -1,8 +1,8 @@
 /** Fetches the page's data again shortly after each reveal, and reloads the page once an hour. */
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { nextRefetch, RELOAD_EVERY } from '../../core/refetch-schedule.ts';
-import { useServerClock } from '../hooks/use-server-now.tsx';
-import { refetchKeptPages } from './kept-pages.ts';
+import { refetchKeptPages } from '../browser/service-worker-client.ts';
+import { useServerClock } from '../server-time/use-server-now.tsx';
 
 export interface ScheduledRefetchOptions {
   publishDelay: number;

@@ -1,8 +1,8 @@
 /** The state of the public log: its last checkpoint, whether tomorrow is committed, and the beacon of today. */
 import type { Dashboard, PublicLogState } from '../../../contract/dashboard.ts';
-import { useServerNow } from '../../hooks/use-server-now.tsx';
 import { clockTime, dayOf, longDate } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
+import { useServerNow } from '../../server-time/use-server-now.tsx';
 import { agoText } from '../widgets/amounts.ts';
 import { CopyButton } from '../widgets/copy-button.tsx';
 import { Panel } from '../widgets/panel.tsx';

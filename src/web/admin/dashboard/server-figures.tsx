@@ -1,8 +1,8 @@
 /** The last verified backup, the database and the version of the server. */
 import type { Dashboard } from '../../../contract/dashboard.ts';
-import { useServerNow } from '../../hooks/use-server-now.tsx';
 import { clockTime, dayOf, longDate } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
+import { useServerNow } from '../../server-time/use-server-now.tsx';
 import { agoText, sizeText } from '../widgets/amounts.ts';
 import { Panel } from '../widgets/panel.tsx';
 import { Detail, Figure } from './figure.tsx';

@@ -2,8 +2,8 @@
 import { Link } from 'react-router';
 import type { Dashboard } from '../../../contract/dashboard.ts';
 import type { AdminDraw } from '../../../contract/draws.ts';
-import { useServerNow } from '../../hooks/use-server-now.tsx';
 import { clockTime } from '../../i18n/dates.ts';
+import { useServerNow } from '../../server-time/use-server-now.tsx';
 import { useDrawActions } from '../draws/draw-actions.ts';
 import { EditableDigits } from '../draws/draw-row.tsx';
 import { DrawStateBadge, OriginBadge } from '../draws/draw-state-badge.tsx';

@@ -2,9 +2,9 @@
 import type { Dashboard } from '../../../contract/dashboard.ts';
 import { countdownText, countdownTo } from '../../../core/phase.ts';
 import { ClockIcon } from '../../components/icons.tsx';
-import { useServerNow } from '../../hooks/use-server-now.tsx';
 import { clockTime, longDate, weekday } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
+import { useServerNow } from '../../server-time/use-server-now.tsx';
 import { useDraftKeys } from '../draws/draw-row.tsx';
 import { isEntered } from '../draws/draw-state-badge.tsx';
 import type { Place } from '../draws/use-draw-editor.ts';

@@ -5,7 +5,7 @@ import { drawNumberFor } from '../../../core/draw-number.ts';
 import { isIstDate } from '../../../core/ist-time.ts';
 import { isSlot, SLOTS, type Slot } from '../../../core/slots.ts';
 import { resultOf } from '../../components/draw-digits.ts';
-import { useToday } from '../../hooks/use-today.ts';
+import { useToday } from '../../server-time/use-today.ts';
 import { useForm } from '../forms/use-form.ts';
 import { useApi } from '../session/session.tsx';
 import { useToasts } from '../widgets/toasts.tsx';

@@ -7,8 +7,8 @@ import {
   type Webhook,
 } from '../../../contract/webhooks.ts';
 import { DRAW_EVENTS, type DrawEvent } from '../../../core/draw-events.ts';
+import { newIdempotencyKey } from '../../api/idempotency-key.ts';
 import { LABEL } from '../../components/control-classes.ts';
-import { newIdempotencyKey } from '../../live/idempotency-key.ts';
 import { TextField } from '../forms/field.tsx';
 import { Form } from '../forms/form.tsx';
 import { postRow } from '../forms/post-row.ts';

@@ -12,9 +12,9 @@ import { clockTime, longDate } from '../../i18n/dates.ts';
 import type { Messages } from '../../i18n/en.ts';
 import type { BoardMessages } from '../../i18n/en-board.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
-import { Drums } from '../todays-draws/drums.tsx';
-import { TimeLeft } from '../todays-draws/time-left.tsx';
-import type { TodaysCard } from '../todays-draws/use-todays-cards.ts';
+import { Drums } from '../draw-cards/drums.tsx';
+import { TimeLeft } from '../draw-cards/time-left.tsx';
+import type { TodaysCard } from '../draw-cards/use-todays-cards.ts';
 import { isActive } from './heroes.ts';
 
 interface DatedDraw {

@@ -1,10 +1,10 @@
 /** The next draw on the board, with the time until it. */
 import { nextDraw } from '../../../core/next-draw.ts';
 import { slotLabel } from '../../../core/slots.ts';
-import { useServerTime } from '../../hooks/use-server-now.tsx';
-import { useToday } from '../../hooks/use-today.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
-import { CountdownDigits } from '../todays-draws/countdown-digits.tsx';
+import { useServerTime } from '../../server-time/use-server-now.tsx';
+import { useToday } from '../../server-time/use-today.ts';
+import { CountdownDigits } from '../draw-cards/countdown-digits.tsx';
 
 export function BoardNext() {
   const { home } = useMessages();

@@ -2,8 +2,6 @@
 import type { Draw } from '../../../contract/draws.ts';
 import { istDateOf } from '../../../core/ist-time.ts';
 import { PageHead } from '../../components/page-head.tsx';
-import { useServerTime } from '../../hooks/use-server-now.tsx';
-import { useToday } from '../../hooks/use-today.ts';
 import type { BoardMessages } from '../../i18n/en-board.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
 import {
@@ -12,11 +10,13 @@ import {
   useLiveLists,
   useRefetchWhen,
 } from '../../live/live-data-provider.tsx';
-import { Announcements } from '../todays-draws/announcements.tsx';
-import { lastDayBefore } from '../todays-draws/last-day-before.ts';
-import { RollEffects } from '../todays-draws/roll-effects.tsx';
-import { lastCardChange } from '../todays-draws/todays-cards.ts';
-import { useTodaysCards } from '../todays-draws/use-todays-cards.ts';
+import { useServerTime } from '../../server-time/use-server-now.tsx';
+import { useToday } from '../../server-time/use-today.ts';
+import { Announcements } from '../draw-cards/announcements.tsx';
+import { lastDayBefore } from '../draw-cards/last-day-before.ts';
+import { RollEffects } from '../draw-cards/roll-effects.tsx';
+import { lastCardChange } from '../draw-cards/todays-cards.ts';
+import { useTodaysCards } from '../draw-cards/use-todays-cards.ts';
 import { ReloadScript } from '../unattended/reload-script.tsx';
 import { useWorkingReport } from '../unattended/use-working-report.ts';
 import { BoardControls } from './board-controls.tsx';

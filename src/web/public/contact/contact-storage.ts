@@ -1,6 +1,6 @@
 /** What the contact form keeps in the tab's session storage: the unsent text, and the key of the message. */
 import type { ContactFields } from '../../../core/contact-form.ts';
-import { newIdempotencyKey } from '../../live/idempotency-key.ts';
+import { newIdempotencyKey } from '../../api/idempotency-key.ts';
 
 const DRAFT = 'contact-draft';
 const MESSAGE_KEY = 'contact-key';

@@ -2,9 +2,9 @@
 import { Form, Link } from 'react-router';
 import type { IstDate } from '../../../core/ist-time.ts';
 import { FIELD, LABEL } from '../../components/control-classes.ts';
-import { useToday } from '../../hooks/use-today.ts';
 import { longDate } from '../../i18n/dates.ts';
 import { usePathIn, useResultMessages } from '../../i18n/i18n.tsx';
+import { useToday } from '../../server-time/use-today.ts';
 
 const STEP = 'grid size-11 shrink-0 place-items-center rounded-control border-2 text-2xl leading-none';
 

@@ -12,7 +12,6 @@ import { DownloadIcon, PrintIcon } from '../../components/page-icons.tsx';
 import { ShareButton } from '../../components/share-button.tsx';
 import { StructuredData } from '../../components/structured-data.tsx';
 import { useSite } from '../../hooks/use-site.ts';
-import { useToday } from '../../hooks/use-today.ts';
 import { longDate, weekday } from '../../i18n/dates.ts';
 import { useI18n, usePathIn, useResultMessages } from '../../i18n/i18n.tsx';
 import { languageOf, pathIn } from '../../i18n/language.ts';
@@ -20,6 +19,7 @@ import { changesAfter, type LiveChange } from '../../live/feed-cursor.ts';
 import { useLiveData, useLiveLists, useRefetchWhen } from '../../live/live-data-provider.tsx';
 import { type LivePage, livePage } from '../../live/live-lists.ts';
 import type { DaysBeside, PageServices } from '../../page-services.ts';
+import { useToday } from '../../server-time/use-today.ts';
 import { ProblemPage } from '../problem-page.tsx';
 import { DayField } from './day-field.tsx';
 import { DayResults } from './day-results.tsx';
@@ -92,7 +92,7 @@ function DayData({ name, draws }: { name: string; draws: readonly Draw[] }) {
   );
 }
 
-function DaySheet({ date, draws }: { date: IstDate; draws: readonly Draw[] }) {
+function DayArticle({ date, draws }: { date: IstDate; draws: readonly Draw[] }) {
   const messages = useResultMessages();
   const pathTo = usePathIn();
   const { charts, dayPage, footer, productName } = messages;
@@ -157,7 +157,7 @@ export function DayPage({ loaded }: { loaded: DayPageData }) {
       />
       <div className="mx-auto max-w-3xl">
         <DayField date={date} {...beside} />
-        <DaySheet date={date} draws={draws} />
+        <DayArticle date={date} draws={draws} />
       </div>
     </>
   );

@@ -6,13 +6,13 @@ import { countdownTo, isImminent, revealInstant } from '../../../core/phase.ts';
 import { slotLabel } from '../../../core/slots.ts';
 import { DigitTiles } from '../../components/digit-tiles.tsx';
 import { Emblem } from '../../components/emblem.tsx';
-import { useServerNow, useServerTime } from '../../hooks/use-server-now.tsx';
 import { useSite } from '../../hooks/use-site.ts';
 import { longDate, momentLabel } from '../../i18n/dates.ts';
 import type { EmbedMessages } from '../../i18n/en-embed.ts';
 import { useI18n, useMessages } from '../../i18n/i18n.tsx';
 import { pathIn } from '../../i18n/language.ts';
 import { useLiveData } from '../../live/live-data-provider.tsx';
+import { useServerNow, useServerTime } from '../../server-time/use-server-now.tsx';
 import { isNew, liveSlot, newestOf } from './newest.ts';
 
 /** Nothing navigates within the frame: every link opens the site itself. */

@@ -1,6 +1,5 @@
 /** The page for frames on other sites: the card alone. It has no control, and needs no storage. */
 import { PageHead } from '../../components/page-head.tsx';
-import { useServerTime } from '../../hooks/use-server-now.tsx';
 import type { EmbedMessages } from '../../i18n/en-embed.ts';
 import {
   LiveDataProvider,
@@ -8,6 +7,7 @@ import {
   useLiveLists,
   useRefetchWhen,
 } from '../../live/live-data-provider.tsx';
+import { useServerTime } from '../../server-time/use-server-now.tsx';
 import { ReloadScript } from '../unattended/reload-script.tsx';
 import { useWorkingReport } from '../unattended/use-working-report.ts';
 import { EmbedCard } from './embed-card.tsx';

@@ -9,8 +9,8 @@ import { resultOf } from '../../components/draw-digits.ts';
 import { ShareButton } from '../../components/share-button.tsx';
 import { longDate } from '../../i18n/dates.ts';
 import { useMessages, usePathIn } from '../../i18n/i18n.tsx';
-import { Drums } from '../todays-draws/drums.tsx';
-import type { TodaysCard } from '../todays-draws/use-todays-cards.ts';
+import { Drums } from '../draw-cards/drums.tsx';
+import type { TodaysCard } from '../draw-cards/use-todays-cards.ts';
 import { BellButton } from './bell-button.tsx';
 import { StatusLine } from './status-line.tsx';
 

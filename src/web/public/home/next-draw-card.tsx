@@ -4,11 +4,11 @@ import type { Instant } from '../../../core/ist-time.ts';
 import { nextDraw } from '../../../core/next-draw.ts';
 import { slotLabel } from '../../../core/slots.ts';
 import { Emblem } from '../../components/emblem.tsx';
-import { useServerTime } from '../../hooks/use-server-now.tsx';
-import { useToday } from '../../hooks/use-today.ts';
 import { longDate } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
-import { CountdownDigits } from '../todays-draws/countdown-digits.tsx';
+import { useServerTime } from '../../server-time/use-server-now.tsx';
+import { useToday } from '../../server-time/use-today.ts';
+import { CountdownDigits } from '../draw-cards/countdown-digits.tsx';
 
 /** Read out on request only: a timer that spoke every second would drown everything else. */
 function CountdownClock({ until }: { until: Instant }) {

@@ -2,9 +2,9 @@
 import { nextDraw } from '../../../core/next-draw.ts';
 import { scheduleOf } from '../../../core/schedule.ts';
 import { slotLabel, timeLabel } from '../../../core/slots.ts';
-import { useServerTime } from '../../hooks/use-server-now.tsx';
 import { useMessages } from '../../i18n/i18n.tsx';
 import { useLiveData } from '../../live/live-data-provider.tsx';
+import { useServerTime } from '../../server-time/use-server-now.tsx';
 
 export function Schedule() {
   const { home } = useMessages();

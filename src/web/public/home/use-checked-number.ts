@@ -2,8 +2,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Checked } from '../../../contract/check-number.ts';
 import type { NumberToCheck } from '../../../core/number-to-check.ts';
+import { callApi } from '../../api/call-api.ts';
 import { useRetry } from '../../hooks/use-retry.ts';
-import { callApi } from '../../live/call-api.ts';
 import { useLiveData } from '../../live/live-data-provider.tsx';
 import { type CheckedText, checkedAfter } from './checked-number.ts';
 

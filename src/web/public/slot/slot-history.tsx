@@ -10,11 +10,11 @@ import { CsvButton } from '../../components/csv-button.tsx';
 import { digitsOf } from '../../components/draw-digits.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { useToday } from '../../hooks/use-today.ts';
 import { usePathIn, useResultMessages } from '../../i18n/i18n.tsx';
 import { useLiveLists } from '../../live/live-data-provider.tsx';
 import { type LivePage, livePage } from '../../live/live-lists.ts';
 import type { PageServices } from '../../page-services.ts';
+import { useToday } from '../../server-time/use-today.ts';
 import { DateHeading } from '../results/results-chart.tsx';
 import { SlotTabs } from '../results/slot-tabs.tsx';
 

@@ -6,8 +6,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { MINUTE } from '../../../core/ist-time.ts';
 import { RELOAD_EVERY } from '../../../core/refetch-schedule.ts';
 import { PAGE_FAILED, PAGE_SHOWN } from '../../../core/unattended-page.ts';
-import { useServerClock } from '../../hooks/use-server-now.tsx';
 import { useLiveData } from '../../live/live-data-provider.tsx';
+import { useServerClock } from '../../server-time/use-server-now.tsx';
 
 /** The live stream reconnects much sooner; if it does not, the page is reloaded. */
 const STALE_FOR_LONG = 5 * MINUTE;

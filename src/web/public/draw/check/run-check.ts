@@ -5,8 +5,8 @@ import { SECOND } from '../../../../core/ist-time.ts';
 import { type BeaconChain, QUICKNET } from '../../../../core/public-log/beacon-chain.ts';
 import { checkDraw, type DrawReport } from '../../../../core/public-log/draw-check.ts';
 import { sizeOf } from '../../../../core/public-log/draw-check-memory.ts';
+import { ApiProblem, callServer, readJson } from '../../../api/call-api.ts';
 import { resultOf } from '../../../components/draw-digits.ts';
-import { ApiProblem, callServer, readJson } from '../../../live/call-api.ts';
 import { browserCrypto } from './browser-crypto.ts';
 import { readRemembered, remember } from './remembered-record.ts';
 

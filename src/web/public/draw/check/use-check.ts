@@ -3,10 +3,10 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { Draw } from '../../../../contract/draws.ts';
 import type { BeaconChain } from '../../../../core/public-log/beacon-chain.ts';
 import { STEPS } from '../../../../core/public-log/draw-check.ts';
+import { ApiProblem } from '../../../api/call-api.ts';
+import { isNoResponse } from '../../../api/request-deadline.ts';
+import { wantsMotion } from '../../../browser/motion.ts';
 import { resultOf } from '../../../components/draw-digits.ts';
-import { wantsMotion } from '../../../hooks/motion.ts';
-import { ApiProblem } from '../../../live/call-api.ts';
-import { isNoResponse } from '../../../live/deadline.ts';
 import { isSupported } from './browser-crypto.ts';
 import { type CheckedDraw, runCheck } from './run-check.ts';
 

@@ -15,9 +15,9 @@ import {
 import { type Instant, istDateOf } from '../../../core/ist-time.ts';
 import { drawInstant, isNewAt } from '../../../core/phase.ts';
 import { SLOTS, type Slot } from '../../../core/slots.ts';
+import { wantsMotion } from '../../browser/motion.ts';
 import { resultOf } from '../../components/draw-digits.ts';
-import { wantsMotion } from '../../hooks/motion.ts';
-import { useServerClock } from '../../hooks/use-server-now.tsx';
+import { useServerClock } from '../../server-time/use-server-now.tsx';
 import { type Card, cardsOfToday } from './todays-cards.ts';
 
 interface DrawResult extends CardResult {

@@ -1,11 +1,11 @@
-/** The pages that the service worker keeps, so that they can be read offline. */
+/** Registers the service worker, which keeps pages so that they can be read offline, and sends messages to it. */
 import { SECOND } from '../../core/ist-time.ts';
 
 /** Until then, the page itself may still be loading. */
 const REGISTER_AFTER = 5 * SECOND;
 
 /** Only for visitors: neither in the panel, nor in a frame of another website. */
-export function keepPages(): void {
+export function startServiceWorker(): void {
   const isForVisitors = window === window.parent && !location.pathname.startsWith('/admin');
   if (!import.meta.env.PROD || !isForVisitors || !('serviceWorker' in navigator)) return;
   // Without a service worker the site works as before, but not offline.

@@ -1,8 +1,8 @@
 /** The server's time for components: the same in every browser, even if the device's clock is wrong. */
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import type { Instant } from '../../core/ist-time.ts';
-import { pageStoredAt } from './page-stored-at.ts';
-import { createRequiredContext } from './required-context.ts';
+import { pageStoredAt } from '../browser/page-stored-at.ts';
+import { createRequiredContext } from '../hooks/required-context.ts';
 import { createServerClock, type ServerClock } from './server-clock.ts';
 
 const [ServerClockContext, useServerClock] = createRequiredContext<ServerClock>('ServerClock');

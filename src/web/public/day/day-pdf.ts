@@ -3,7 +3,7 @@ import { FILE_PREFIX } from '../../../core/branding.ts';
 import { isIstDate, istDateOf } from '../../../core/ist-time.ts';
 import { messagesFor } from '../../i18n/dictionaries.ts';
 import { pageServices } from '../../page-services.ts';
-import type { Route } from './+types/day-sheet.ts';
+import type { Route } from './+types/day-pdf.ts';
 import { describeSheet } from './describe-sheet.ts';
 
 export async function loader({ context, params: { date }, url }: Route.LoaderArgs) {

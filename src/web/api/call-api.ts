@@ -1,6 +1,6 @@
 /** Calls of the API from a page. Distinguishes a refusal from a server that cannot be reached. */
 import type { Problem } from '../../contract/problem.ts';
-import { NoResponse } from './deadline.ts';
+import { NoResponse } from './request-deadline.ts';
 
 /** A problem that the page found itself has no request id. */
 export type KnownProblem = Omit<Problem, 'requestId'> & Partial<Pick<Problem, 'requestId'>>;

@@ -1,8 +1,8 @@
 /** The time until a draw or its result, in words. */
 import type { Instant } from '../../../core/ist-time.ts';
 import { countdownText, countdownTo, isImminent } from '../../../core/phase.ts';
-import { useServerNow } from '../../hooks/use-server-now.tsx';
 import { useMessages } from '../../i18n/i18n.tsx';
+import { useServerNow } from '../../server-time/use-server-now.tsx';
 
 interface TimeLeftProps {
   until: Instant;

@@ -2,8 +2,9 @@
  * Loads the code of all pages of a language before it is needed. The router reloads the document when the code of a
  * page cannot be loaded; without a connection that would end in the browser's own error page.
  */
+
+import { callServer } from '../api/call-api.ts';
 import type { Language } from '../i18n/language.ts';
-import { callServer } from './call-api.ts';
 
 interface Route {
   id: string;

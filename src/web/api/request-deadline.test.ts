@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from 'bun:test';
 import { callServer, readJson } from './call-api.ts';
-import { isNoResponse, NoResponse, REQUEST_DEADLINE, setRequestDeadline } from './deadline.ts';
+import { isNoResponse, NoResponse, REQUEST_DEADLINE, setRequestDeadline } from './request-deadline.ts';
 
 /** A server whose response depends on the path. */
 const server = Bun.serve({
