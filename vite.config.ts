@@ -35,7 +35,7 @@ const NOT_SHARED = new Set([
 
 /** One file: a second one for what the board shares would make the home page heavier. */
 const HOME =
-  /\/src\/(web\/public\/(home\/(?!found-draws)|draw-cards\/)|web\/(sound\/roll-sound|notifications\/chosen-results)|core\/card-(state|order))/;
+  /\/src\/(web\/public\/(home\/(?!found-draws)|draw-cards\/)|web\/(sound\/roll-sound|notifications\/chosen-results)|core\/(card-(state|order)|number-to-check))/;
 
 const SHARED_FOLDERS =
   /\/src\/(core|web\/(api|browser|components|hooks|live|i18n|public|server-time))\/([^/]+)\.tsx?$/;

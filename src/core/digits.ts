@@ -5,6 +5,18 @@ export type Digits = readonly [Digit, Digit, Digit, Digit, Digit];
 
 export const DIGIT_COUNT = 5;
 
+/** The fields in which the API has the five digits. */
+export const DIGIT_FIELDS = ['digit1', 'digit2', 'digit3', 'digit4', 'digit5'] as const;
+
+/** A published draw, or a draft in the panel. */
+export type WithDigits = Readonly<Record<(typeof DIGIT_FIELDS)[number], string>>;
+
+/** Schemas check that they are digits, but their type is string. */
+export const digitsOf = (draw: WithDigits): Digits =>
+  DIGIT_FIELDS.map((field) => draw[field]) as unknown as Digits;
+
+export const digitsTextOf = (draw: WithDigits): string => digitsOf(draw).join('');
+
 /** Returns that many random bytes. */
 export type RandomBytes = (count: number) => Uint8Array;
 

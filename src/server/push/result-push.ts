@@ -2,6 +2,7 @@
 import type { Draw } from '../../contract/draws.ts';
 import type { ResultPush } from '../../contract/push.ts';
 import type { ContentLanguage } from '../../core/content-language.ts';
+import { digitsTextOf } from '../../core/digits.ts';
 import { type Instant, SECOND } from '../../core/ist-time.ts';
 import type { PushSubscriptionRow } from '../storage/push/push-subscriptions.ts';
 import type { ClaimedBatch } from './claim-batch.ts';
@@ -26,7 +27,7 @@ const resultPush = (draw: Draw, language: ContentLanguage, baseUrl: string): Res
   drawNo: draw.drawNo,
   date: draw.date,
   slot: draw.slot,
-  digits: draw.digit1 + draw.digit2 + draw.digit3 + draw.digit4 + draw.digit5,
+  digits: digitsTextOf(draw),
   language,
   url: `${baseUrl}${language === 'ml' ? '/ml' : ''}/draws/${draw.drawNo}`,
 });

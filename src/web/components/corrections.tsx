@@ -1,9 +1,9 @@
 /** The corrections of a published result: when, the former digits struck through, and why. */
 import type { Draw } from '../../contract/draws.ts';
+import { digitsTextOf } from '../../core/digits.ts';
 import { clockTime, dayOf, longDate } from '../i18n/dates.ts';
 import { useMessages } from '../i18n/i18n.tsx';
 import { DIGIT_ROW, DIGIT_TILE } from './digit-tiles.tsx';
-import { resultOf } from './draw-digits.ts';
 
 function FormerDigits({ digits }: { digits: string }) {
   const { draw } = useMessages();
@@ -34,7 +34,7 @@ export function Corrections({ draw }: { draw: Draw }) {
   return (
     <ol className="grid gap-4">
       {corrections.toReversed().map(({ at, digits, reason }, index) => {
-        const corrected = index === 0 ? resultOf(draw) : corrections.at(-index)?.digits;
+        const corrected = index === 0 ? digitsTextOf(draw) : corrections.at(-index)?.digits;
         const day = dayOf(at);
         const time = day === date ? clockTime(at) : `${clockTime(at)}, ${longDate(day, messages)}`;
         return (

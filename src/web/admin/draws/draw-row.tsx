@@ -1,8 +1,8 @@
 /** One draw in the list: its digits, its state and its actions. */
 import { useRef, useState } from 'react';
 import type { AdminDraw } from '../../../contract/draws.ts';
+import { digitsOf } from '../../../core/digits.ts';
 import { slotLabel } from '../../../core/slots.ts';
-import { digitsOf } from '../../components/draw-digits.ts';
 import { useKey } from '../keys/keys.tsx';
 import { focusNeighbour, ROW_ACTION } from '../lists/list-row.ts';
 import { ShortMoment } from '../widgets/moment.tsx';

@@ -1,12 +1,12 @@
 /** The page of a day: its five results, the days beside it, a share button and a sheet to print. */
 import { data, redirect } from 'react-router';
 import type { Draw } from '../../../contract/draws.ts';
+import { digitsTextOf } from '../../../core/digits.ts';
 import { type IstDate, isIstDate, istDateOf } from '../../../core/ist-time.ts';
 import { slotLabel } from '../../../core/slots.ts';
 import { looksLikeDate, readTypedDate } from '../../../core/typed-date.ts';
 import { Breadcrumbs } from '../../components/breadcrumbs.tsx';
 import { ACTION } from '../../components/control-classes.ts';
-import { resultOf } from '../../components/draw-digits.ts';
 import { PageHead } from '../../components/page-head.tsx';
 import { DownloadIcon, PrintIcon } from '../../components/page-icons.tsx';
 import { ShareButton } from '../../components/share-button.tsx';
@@ -84,7 +84,7 @@ function DayData({ name, draws }: { name: string; draws: readonly Draw[] }) {
         itemListElement: draws.map((draw, index) => ({
           '@type': 'ListItem',
           position: index + 1,
-          name: `${slotLabel(draw.slot)}: ${resultOf(draw)}`,
+          name: `${slotLabel(draw.slot)}: ${digitsTextOf(draw)}`,
           url: baseUrl + pathTo(`/draws/${draw.drawNo}`),
         })),
       }}
@@ -98,7 +98,7 @@ function DayArticle({ date, draws }: { date: IstDate; draws: readonly Draw[] }) 
   const { charts, dayPage, footer, productName } = messages;
   const site = useSite()?.site.baseUrl;
   const name = longDate(date, messages);
-  const results = draws.map((draw) => `${slotLabel(draw.slot)} ${resultOf(draw)}`).join(', ');
+  const results = draws.map((draw) => `${slotLabel(draw.slot)} ${digitsTextOf(draw)}`).join(', ');
   return (
     <article className="day-sheet kasavu-edge">
       <p className="paper-only day-brand">{productName}</p>
@@ -138,7 +138,7 @@ export function DayPage({ loaded }: { loaded: DayPageData }) {
   // All results were withdrawn while the page was open.
   if (draws.length === 0 && !isToday) return <ProblemPage error={null} missing={dayPage.unknown} />;
   const name = longDate(date, messages);
-  const results = draws.map(resultOf);
+  const results = draws.map(digitsTextOf);
   return (
     <>
       <PageHead

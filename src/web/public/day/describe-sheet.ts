@@ -1,10 +1,10 @@
 /** Collects what the sheet of a day shows: the same as its page. */
 import type { Draw } from '../../../contract/draws.ts';
+import { digitsTextOf } from '../../../core/digits.ts';
 import type { IstDate } from '../../../core/ist-time.ts';
 import { type KnownRandomness, labelOf } from '../../../core/result-label.ts';
 import { SLOTS, slotLabel } from '../../../core/slots.ts';
 import type { DaySheet, SheetCorrection, SheetResult } from '../../../server/http/sheets/day-sheet.ts';
-import { resultOf } from '../../components/draw-digits.ts';
 import { BEAD, EMBLEM_SIZE, HUB, PETAL, PETAL_TURNS, RIM } from '../../components/emblem-shape.ts';
 import { clockTime, dayOf, longDate, weekday } from '../../i18n/dates.ts';
 import { messagesFor } from '../../i18n/dictionaries.ts';
@@ -33,7 +33,7 @@ function correctionsOf(draw: Draw, messages: Messages): SheetCorrection[] {
   const { date, corrections = [] } = draw;
   const texts = messages.draw;
   return corrections.toReversed().map(({ at, digits, reason }, index) => {
-    const corrected = index === 0 ? resultOf(draw) : corrections.at(-index)?.digits;
+    const corrected = index === 0 ? digitsTextOf(draw) : corrections.at(-index)?.digits;
     const isSame = digits === corrected;
     const day = dayOf(at);
     const time = day === date ? clockTime(at) : `${clockTime(at)}, ${longDate(day, messages)}`;
@@ -47,7 +47,7 @@ function correctionsOf(draw: Draw, messages: Messages): SheetCorrection[] {
 
 function sheetResult(draw: Draw, randomness: KnownRandomness, messages: Messages): SheetResult {
   const { date, drawNo, publishedAt } = draw;
-  const result = resultOf(draw);
+  const result = digitsTextOf(draw);
   const [day, time] = [dayOf(publishedAt), clockTime(publishedAt)];
   return {
     drawNo,

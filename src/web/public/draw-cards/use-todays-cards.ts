@@ -12,11 +12,11 @@ import {
   ROLL_PLANS,
   type RollPlan,
 } from '../../../core/card-state.ts';
+import { digitsTextOf } from '../../../core/digits.ts';
 import { type Instant, istDateOf } from '../../../core/ist-time.ts';
 import { drawInstant, isNewAt } from '../../../core/phase.ts';
 import { SLOTS, type Slot } from '../../../core/slots.ts';
 import { wantsMotion } from '../../browser/motion.ts';
-import { resultOf } from '../../components/draw-digits.ts';
 import { useServerClock } from '../../server-time/use-server-now.tsx';
 import { type Card, cardsOfToday } from './todays-cards.ts';
 
@@ -54,7 +54,7 @@ export function useTodaysCards(now: Instant, publishDelay: number, draws: readon
     () =>
       SLOTS.map((slot): DrawResult | null => {
         const draw = draws.find((candidate) => candidate.date === date && candidate.slot === slot);
-        return draw ? { draw, digits: resultOf(draw), publishedAt: Date.parse(draw.publishedAt) } : null;
+        return draw ? { draw, digits: digitsTextOf(draw), publishedAt: Date.parse(draw.publishedAt) } : null;
       }),
     [draws, date],
   );

@@ -1,13 +1,13 @@
 /** The page of one draw: its result, its provenance, and links to the draws before and after it. */
 import { data, redirect } from 'react-router';
 import type { Draw } from '../../../contract/draws.ts';
+import { digitsTextOf } from '../../../core/digits.ts';
 import { isStoredDrawNumber } from '../../../core/draw-number.ts';
 import { endingName } from '../../../core/endings.ts';
 import { slotLabel, slotToPath } from '../../../core/slots.ts';
 import { Breadcrumbs } from '../../components/breadcrumbs.tsx';
 import { Corrections } from '../../components/corrections.tsx';
 import { DigitTiles } from '../../components/digit-tiles.tsx';
-import { resultOf } from '../../components/draw-digits.ts';
 import { CheckIcon } from '../../components/icons.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { ResultBadge } from '../../components/result-badge.tsx';
@@ -88,7 +88,10 @@ function Result({ draw }: { draw: Draw }) {
           </span>{' '}
           <ResultBadge draw={draw} />
         </p>
-        <ShareButton path={pathTo(`/draws/${draw.drawNo}`)} text={share.text(label, date, resultOf(draw))} />
+        <ShareButton
+          path={pathTo(`/draws/${draw.drawNo}`)}
+          text={share.text(label, date, digitsTextOf(draw))}
+        />
       </div>
     </article>
   );
@@ -134,7 +137,7 @@ export default function DrawPage({ loaderData }: Route.ComponentProps) {
   // Withdrawn while the page was open.
   if (!draw) return <ProblemPage error={null} missing={drawPage.unknown} />;
   const label = slotLabel(draw.slot);
-  const result = resultOf(draw);
+  const result = digitsTextOf(draw);
   return (
     <>
       <PageHead

@@ -1,10 +1,10 @@
 /** "Check a number": what was found for a number, and how it changes. */
 import type { Checked } from '../../../contract/check-number.ts';
 import type { Draw } from '../../../contract/draws.ts';
+import { digitsTextOf } from '../../../core/digits.ts';
 import { compareDraws } from '../../../core/draw-order.ts';
 import type { NumberToCheck } from '../../../core/number-to-check.ts';
 import { MAX_FOUND } from '../../../core/number-to-check.ts';
-import { resultOf } from '../../components/draw-digits.ts';
 import type { LiveChange } from '../../live/feed-cursor.ts';
 import { drawsAfter } from '../../live/live-lists.ts';
 
@@ -15,7 +15,7 @@ export interface CheckedText extends Checked {
 
 function isAskedFor(number: NumberToCheck, draw: Draw): boolean {
   if (number.kind === 'drawNo') return draw.drawNo === number.drawNo;
-  return number.kind === 'date' ? draw.date === number.date : resultOf(draw).endsWith(number.ending);
+  return number.kind === 'date' ? draw.date === number.date : digitsTextOf(draw).endsWith(number.ending);
 }
 
 /** What was found, with every later change applied: draws corrected, withdrawn or published. */

@@ -2,10 +2,10 @@
 import { Link } from 'react-router';
 import type { Draw } from '../../../contract/draws.ts';
 import type { CardFace, RollPlan } from '../../../core/card-state.ts';
+import { digitsTextOf } from '../../../core/digits.ts';
 import { slotLabel } from '../../../core/slots.ts';
 import { Corrections } from '../../components/corrections.tsx';
 import { DigitTiles, type TilesState } from '../../components/digit-tiles.tsx';
-import { resultOf } from '../../components/draw-digits.ts';
 import { ShareButton } from '../../components/share-button.tsx';
 import { longDate } from '../../i18n/dates.ts';
 import { useMessages, usePathIn } from '../../i18n/i18n.tsx';
@@ -41,7 +41,7 @@ function Badge({ card: { face, isNew } }: { card: TodaysCard }) {
 function ShareDraw({ draw }: { draw: Draw }) {
   const messages = useMessages();
   const pathTo = usePathIn();
-  const text = messages.share.text(slotLabel(draw.slot), longDate(draw.date, messages), resultOf(draw));
+  const text = messages.share.text(slotLabel(draw.slot), longDate(draw.date, messages), digitsTextOf(draw));
   return <ShareButton path={pathTo(`/draws/${draw.drawNo}`)} text={text} className="card-share" />;
 }
 

@@ -1,7 +1,8 @@
 /** The preview picture of a day's results. */
+
+import { digitsOf } from '../../../core/digits.ts';
 import { isIstDate } from '../../../core/ist-time.ts';
 import { SLOTS, slotLabel } from '../../../core/slots.ts';
-import { digitsOf } from '../../components/draw-digits.ts';
 import { longDate, weekday } from '../../i18n/dates.ts';
 import { en } from '../../i18n/en.ts';
 import { pageServices } from '../../page-services.ts';

@@ -1,6 +1,7 @@
 /** The preview picture of a published result. */
+
+import { digitsOf } from '../../../core/digits.ts';
 import { slotLabel } from '../../../core/slots.ts';
-import { digitsOf } from '../../components/draw-digits.ts';
 import { longDate } from '../../i18n/dates.ts';
 import { en } from '../../i18n/en.ts';
 import { pageServices } from '../../page-services.ts';

@@ -1,7 +1,7 @@
 /** The newest results as an Atom feed. */
 import type { Draw } from '../../../contract/draws.ts';
+import { digitsTextOf } from '../../../core/digits.ts';
 import { slotLabel } from '../../../core/slots.ts';
-import { resultOf } from '../../components/draw-digits.ts';
 import { longDate } from '../../i18n/dates.ts';
 import { messagesFor } from '../../i18n/dictionaries.ts';
 import { pathIn } from '../../i18n/language.ts';
@@ -21,8 +21,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     const label = slotLabel(draw.slot);
     return {
       address: baseUrl + pathIn(language, `/draws/${draw.drawNo}`),
-      title: messages.feeds.entry(label, date, resultOf(draw)),
-      summary: messages.drawPage.description(label, date, [...resultOf(draw)].join(' ')),
+      title: messages.feeds.entry(label, date, digitsTextOf(draw)),
+      summary: messages.drawPage.description(label, date, [...digitsTextOf(draw)].join(' ')),
       author: messages.productName,
       published: draw.publishedAt,
       updated: lastChangeOf([draw]),

@@ -1,12 +1,12 @@
 /** Fetches the proof of a draw, checks it, and remembers the record of the log for the next check. */
 import type { Draw } from '../../../../contract/draws.ts';
 import type { DrawProof } from '../../../../contract/public-log.ts';
+import { digitsTextOf } from '../../../../core/digits.ts';
 import { SECOND } from '../../../../core/ist-time.ts';
 import { type BeaconChain, QUICKNET } from '../../../../core/public-log/beacon-chain.ts';
 import { checkDraw, type DrawReport } from '../../../../core/public-log/draw-check.ts';
 import { sizeOf } from '../../../../core/public-log/draw-check-memory.ts';
 import { ApiProblem, callServer, readJson } from '../../../api/call-api.ts';
-import { resultOf } from '../../../components/draw-digits.ts';
 import { browserCrypto } from './browser-crypto.ts';
 import { readRemembered, remember } from './remembered-record.ts';
 
@@ -52,7 +52,7 @@ async function checkOnce({ shownDraw, ownBeacon, signal }: CheckRequest): Promis
   const draw = shownDraw();
   const report = await checkDraw(
     {
-      draw: { ...draw, digits: resultOf(draw), corrections: draw.corrections ?? [] },
+      draw: { ...draw, digits: digitsTextOf(draw), corrections: draw.corrections ?? [] },
       proof,
       key,
       remembered,
