@@ -1,8 +1,9 @@
 /** Alerts to staff: which troubles are reported, when one begins, and when it is over. */
 import { type AttentionItem, isPublicTrouble, type ServerFacts, serverAttention } from './attention.ts';
-import { AUTOMATION_TIME, type DrawFacts, drawAttention } from './draw-attention.ts';
+import { type DrawFacts, drawAttention } from './draw-attention.ts';
 import { DAY, type Instant, type IstDate, istDateOf, MINUTE } from './ist-time.ts';
 import { drawInstant, revealInstant } from './phase.ts';
+import { AUTOMATION_TIME } from './schedule.ts';
 import { SLOTS, type Slot } from './slots.ts';
 
 export type TroubleKind =

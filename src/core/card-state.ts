@@ -64,6 +64,9 @@ export function faceOf(
   return now - revealAt > OVERDUE_AFTER ? 'overdue' : 'live';
 }
 
+/** Whether the draw is live or its result rolls. */
+export const isActive = ({ face }: { face: CardFace }): boolean => face === 'live' || face === 'rolling';
+
 export interface RollPlan {
   /** How long one digit is visible while a drum rolls. */
   tick: number;

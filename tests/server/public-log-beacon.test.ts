@@ -2,11 +2,11 @@
 import { expect, test } from 'bun:test';
 import { addDays, type Instant, instantOf, MINUTE, SECOND } from '../../src/core/ist-time.ts';
 import { roundAt } from '../../src/core/public-log/beacon-chain.ts';
-import { replay } from '../../src/core/public-log/replay.ts';
 import { nodeCrypto } from '../../src/server/public-log/node-crypto.ts';
 import { createMissingDrafts } from '../../src/server/services/draws/create-drafts.ts';
 import { type BeaconFault, type LocalBeacon, startBeacon } from '../support/beacon-chain.ts';
 import { describeOnBothDatabases, type TestEngine } from '../support/databases.ts';
+import { replay } from '../support/replay.ts';
 import { startAutomation } from './automation-site.ts';
 import { entriesOf, readLogTexts } from './log-entries.ts';
 import { EDITOR, refusalOf, TODAY } from './services-context.ts';

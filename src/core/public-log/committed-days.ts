@@ -8,10 +8,10 @@ import {
   instantOf,
   istDateOf,
   MINUTE,
-  SECOND,
   type TimeOfDay,
 } from '../ist-time.ts';
 import { drawInstant, revealInstant } from '../phase.ts';
+import { AUTOMATION_TIME } from '../schedule.ts';
 import type { Slot } from '../slots.ts';
 import { type BeaconChain, roundAt, roundTime } from './beacon-chain.ts';
 
@@ -62,9 +62,6 @@ function roundFor(
 /** How long the round of the beacon is waited for. */
 export const BEACON_DEADLINE = MINUTE;
 
-/** Automation needs a moment to make the drafts. */
-const DRAFTING_TIME = 10 * SECOND;
-
 interface DayInProgress {
   draftsFrom: Instant;
   hasBeacon: boolean;
@@ -76,7 +73,7 @@ export const draftsExpectedAt = ({ draftsFrom, hasBeacon }: DayInProgress): Inst
 
 /** Whether drafts that are not there yet are still to come. */
 export const areDraftsAhead = (day: DayInProgress, now: Instant): boolean =>
-  now < draftsExpectedAt(day) + DRAFTING_TIME;
+  now < draftsExpectedAt(day) + AUTOMATION_TIME;
 
 export interface UnopenedSeed {
   date: IstDate;

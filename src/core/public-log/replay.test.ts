@@ -9,11 +9,11 @@ import {
   resultFor,
   verdictsOn,
 } from '../../../tests/support/public-log.ts';
+import { replay } from '../../../tests/support/replay.ts';
 import { busyLog, D, signer } from '../../../tests/support/replay-logs.ts';
 import { nodeCrypto } from '../../server/public-log/node-crypto.ts';
 import { addDays, DAY, MINUTE } from '../ist-time.ts';
 import { drawInstant } from '../phase.ts';
-import { replay } from './replay.ts';
 import { findLateCommitments, findOpenedLate } from './replay-commitments.ts';
 import { publicDraws, type ReplayState } from './replay-state.ts';
 

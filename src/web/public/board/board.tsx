@@ -1,5 +1,6 @@
 /** The board for the television of a shop: clock, today's five draws, the live one in the middle, the next one. */
 import type { Draw } from '../../../contract/draws.ts';
+import { isActive } from '../../../core/card-state.ts';
 import { istDateOf } from '../../../core/ist-time.ts';
 import { PageHead } from '../../components/page-head.tsx';
 import type { BoardMessages } from '../../i18n/en-board.ts';
@@ -24,7 +25,7 @@ import { BoardDay } from './board-day.tsx';
 import { BoardHeader } from './board-header.tsx';
 import { BoardHero } from './board-hero.tsx';
 import { BoardNext } from './board-next.tsx';
-import { heroesOf, isActive } from './heroes.ts';
+import { heroesOf } from './heroes.ts';
 import type { BoardData } from './load-board.ts';
 import { shiftAt } from './pixel-shift.ts';
 import { useIdle } from './use-idle.ts';

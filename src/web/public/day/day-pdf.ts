@@ -3,6 +3,7 @@ import { FILE_PREFIX } from '../../../core/branding.ts';
 import { isIstDate, istDateOf } from '../../../core/ist-time.ts';
 import { messagesFor } from '../../i18n/dictionaries.ts';
 import { pageServices } from '../../page-services.ts';
+import { sharedCacheControl } from '../caching.ts';
 import type { Route } from './+types/day-pdf.ts';
 import { describeSheet } from './describe-sheet.ts';
 
@@ -24,7 +25,7 @@ export async function loader({ context, params: { date }, url }: Route.LoaderArg
     headers: {
       'Content-Type': 'application/pdf',
       'Content-Disposition': `inline; filename="${FILE_PREFIX}-${date}.pdf"`,
-      'Cache-Control': 'public, max-age=0, s-maxage=60',
+      'Cache-Control': sharedCacheControl(60),
       // The PDF viewers of browsers load their own scripts and styles; other sites must not frame the sheet.
       'Content-Security-Policy': "frame-ancestors 'none'",
     },

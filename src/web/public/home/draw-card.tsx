@@ -1,7 +1,7 @@
 /** One of today's draws: its time and number, its five digits, and its status. */
 import { Link } from 'react-router';
 import type { Draw } from '../../../contract/draws.ts';
-import type { CardFace, RollPlan } from '../../../core/card-state.ts';
+import { type CardFace, isActive, type RollPlan } from '../../../core/card-state.ts';
 import { digitsTextOf } from '../../../core/digits.ts';
 import { slotLabel } from '../../../core/slots.ts';
 import { Corrections } from '../../components/corrections.tsx';
@@ -26,10 +26,10 @@ function tilesOf({ state, face, isNew }: TodaysCard): TilesState {
   return isNew && state.kind === 'published' && state.hasRolled ? 'landed' : TILES_OF[face];
 }
 
-function Badge({ card: { face, isNew } }: { card: TodaysCard }) {
+function Badge({ card }: { card: TodaysCard }) {
   const { draw } = useMessages();
-  if (isNew) return <span className="card-badge bg-palm">{draw.isNew}</span>;
-  if (face !== 'live' && face !== 'rolling') return null;
+  if (card.isNew) return <span className="card-badge bg-palm">{draw.isNew}</span>;
+  if (!isActive(card)) return null;
   return (
     <span className="card-badge bg-ember">
       <span className="breathe size-2 rounded-full bg-current" />
@@ -71,7 +71,7 @@ export interface DrawCardProps {
 
 export function DrawCard({ card, plan, heading: Heading }: DrawCardProps) {
   const { drawNo, state, face, isNew } = card;
-  const edge = isNew || face === 'live' || face === 'rolling' ? 'kasavu-edge' : 'thread-edge';
+  const edge = isNew || isActive(card) ? 'kasavu-edge' : 'thread-edge';
   return (
     <article
       aria-labelledby={`draw-${drawNo}`}

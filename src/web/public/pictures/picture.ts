@@ -4,6 +4,7 @@
  */
 import { PICTURE_SIZE, PRODUCT_NAME } from '../../../core/branding.ts';
 import { emblemSvg, FAVICON } from '../../components/emblem-shape.ts';
+import { sharedCacheControl } from '../caching.ts';
 import { raw, type Xml, xml } from '../resource-routes/xml.ts';
 
 const { width: WIDTH, height: HEIGHT } = PICTURE_SIZE;
@@ -99,7 +100,7 @@ export const pngResponse = (picture: Uint8Array<ArrayBuffer>): Response =>
   new Response(picture, {
     headers: {
       'Content-Type': 'image/png',
-      'Cache-Control': 'public, max-age=0, s-maxage=60',
+      'Cache-Control': sharedCacheControl(60),
       // Other sites must be able to embed it.
       'Cross-Origin-Resource-Policy': 'cross-origin',
     },
