@@ -2,7 +2,8 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { AdminDraw } from '../../../contract/draws.ts';
-import { type IstDate, type IstMonth, monthOf } from '../../../core/ist-time.ts';
+import { addMonths } from '../../../core/ist-month.ts';
+import { type IstDate, type IstMonth, monthOf, weekdayOf } from '../../../core/ist-time.ts';
 import { ICON_BUTTON } from '../../components/switches.tsx';
 import { longDate } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
@@ -10,14 +11,7 @@ import { useToday } from '../../server-time/use-today.ts';
 import { QueryView } from '../lists/query-view.tsx';
 import { useDraws } from './draw-queries.ts';
 import type { Filters } from './filters.ts';
-import {
-  type Mark,
-  type MarkedDay,
-  markDays,
-  marksText,
-  neighbourMonth,
-  weekdayIndex,
-} from './month-marks.ts';
+import { type Mark, type MarkedDay, markDays, marksText } from './month-marks.ts';
 
 interface MonthCalendarProps {
   filters: Filters;
@@ -33,13 +27,13 @@ export function MonthCalendar({ filters, onChosen }: MonthCalendarProps) {
   return (
     <section aria-label="Calendar" className="thread-edge mb-6 rounded-card bg-cloth p-3 sm:p-4">
       <div className="mb-2 flex items-center justify-between">
-        <Step label="Previous month" onStep={() => setMonth(neighbourMonth(month, -1))}>
+        <Step label="Previous month" onStep={() => setMonth(addMonths(month, -1))}>
           ‹
         </Step>
         <h2 aria-live="polite" className="text-xl">
           {messages.months[Number(number) - 1]} {year}
         </h2>
-        <Step label="Next month" onStep={() => setMonth(neighbourMonth(month, 1))}>
+        <Step label="Next month" onStep={() => setMonth(addMonths(month, 1))}>
           ›
         </Step>
       </div>
@@ -75,7 +69,7 @@ function Days({ month, draws, chosen, onChosen }: DaysProps) {
   const messages = useMessages();
   const today = useToday();
   const days = markDays(month, draws, today);
-  const first = days[0] ? weekdayIndex(days[0].date) : 0;
+  const first = days[0] ? weekdayOf(days[0].date) : 0;
   return (
     <>
       <div aria-hidden="true" className="grid grid-cols-7 gap-1 text-center text-sm text-ink-soft">

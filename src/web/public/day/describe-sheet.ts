@@ -5,6 +5,7 @@ import type { IstDate } from '../../../core/ist-time.ts';
 import { type KnownRandomness, labelOf } from '../../../core/result-label.ts';
 import { SLOTS, slotLabel } from '../../../core/slots.ts';
 import type { DaySheet, SheetCorrection, SheetResult } from '../../../server/http/sheets/day-sheet.ts';
+import { correctionTextsOf } from '../../components/correction-texts.ts';
 import { BEAD, EMBLEM_SIZE, HUB, PETAL, PETAL_TURNS, RIM } from '../../components/emblem-shape.ts';
 import { clockTime, dayOf, longDate, weekday } from '../../i18n/dates.ts';
 import { messagesFor } from '../../i18n/dictionaries.ts';
@@ -29,21 +30,12 @@ const EMBLEM: DaySheet['emblem'] = {
 const spaced = (digits: string): string => [...digits].join(' ');
 
 /** The newest first, as on the page. */
-function correctionsOf(draw: Draw, messages: Messages): SheetCorrection[] {
-  const { date, corrections = [] } = draw;
-  const texts = messages.draw;
-  return corrections.toReversed().map(({ at, digits, reason }, index) => {
-    const corrected = index === 0 ? digitsTextOf(draw) : corrections.at(-index)?.digits;
-    const isSame = digits === corrected;
-    const day = dayOf(at);
-    const time = day === date ? clockTime(at) : `${clockTime(at)}, ${longDate(day, messages)}`;
-    return {
-      title: texts.correctedAt(time),
-      former: isSame ? null : { digits, spoken: texts.former(spaced(digits)) },
-      notes: [...(isSame ? [texts.sameDigits] : []), ...(reason === null ? [] : [texts.reason(reason)])],
-    };
-  });
-}
+const correctionsOf = (draw: Draw, messages: Messages): SheetCorrection[] =>
+  correctionTextsOf(draw, messages).map(({ title, former, reason }) => ({
+    title,
+    former: former === null ? null : { digits: former, spoken: messages.draw.former(spaced(former)) },
+    notes: [...(former === null ? [messages.draw.sameDigits] : []), ...(reason === null ? [] : [reason])],
+  }));
 
 function sheetResult(draw: Draw, randomness: KnownRandomness, messages: Messages): SheetResult {
   const { date, drawNo, publishedAt } = draw;

@@ -1,19 +1,23 @@
-/** A text for machines that wraps, with a button that copies it. */
+/** A text for machines, with lines that wrap, and a button that copies it. */
 import { useRef, useState } from 'react';
-import { ACTION } from '../../components/control-classes.ts';
-import { CheckIcon } from '../../components/icons.tsx';
-import type { VerifyMessages } from '../../i18n/en-verify.ts';
+import { ACTION } from './control-classes.ts';
+import { CheckIcon } from './icons.tsx';
+
+const TEXT =
+  'w-full rounded-control border border-thread bg-ground px-3 py-2 font-mono text-sm whitespace-pre-wrap wrap-anywhere';
 
 interface CodeBlockProps {
-  texts: VerifyMessages;
+  texts: { copy: string; copied: string };
   /** Says what the button copies. */
   name: string;
   code: string;
   /** The address of the text itself, and the words of its link. */
   link?: [path: string, words: string];
+  /** The style of the text. */
+  className?: string;
 }
 
-export function CodeBlock({ texts, name, code, link }: CodeBlockProps) {
+export function CodeBlock({ texts, name, code, link, className = TEXT }: CodeBlockProps) {
   const block = useRef<HTMLPreElement>(null);
   const [copied, setCopied] = useState('');
 
@@ -30,12 +34,7 @@ export function CodeBlock({ texts, name, code, link }: CodeBlockProps) {
   const isCopied = copied === code;
   return (
     <>
-      <pre
-        ref={block}
-        lang="en"
-        translate="no"
-        className="w-full rounded-control border border-thread bg-ground px-3 py-2 font-mono text-sm whitespace-pre-wrap wrap-anywhere"
-      >
+      <pre ref={block} lang="en" translate="no" className={className}>
         {code}
       </pre>
       <div className="mt-auto flex flex-wrap items-center gap-x-5 gap-y-2 pt-4">
