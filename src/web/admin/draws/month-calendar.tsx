@@ -2,7 +2,6 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { AdminDraw } from '../../../contract/draws.ts';
-import { addMonths } from '../../../core/ist-month.ts';
 import { type IstDate, type IstMonth, monthOf, weekdayOf } from '../../../core/ist-time.ts';
 import { ICON_BUTTON } from '../../components/switches.tsx';
 import { longDate } from '../../i18n/dates.ts';
@@ -11,7 +10,7 @@ import { useToday } from '../../server-time/use-today.ts';
 import { QueryView } from '../lists/query-view.tsx';
 import { useDraws } from './draw-queries.ts';
 import type { Filters } from './filters.ts';
-import { type Mark, type MarkedDay, markDays, marksText } from './month-marks.ts';
+import { type Mark, type MarkedDay, markDays, marksText, neighbourMonth } from './month-marks.ts';
 
 interface MonthCalendarProps {
   filters: Filters;
@@ -27,13 +26,13 @@ export function MonthCalendar({ filters, onChosen }: MonthCalendarProps) {
   return (
     <section aria-label="Calendar" className="thread-edge mb-6 rounded-card bg-cloth p-3 sm:p-4">
       <div className="mb-2 flex items-center justify-between">
-        <Step label="Previous month" onStep={() => setMonth(addMonths(month, -1))}>
+        <Step label="Previous month" onStep={() => setMonth(neighbourMonth(month, -1))}>
           ‹
         </Step>
         <h2 aria-live="polite" className="text-xl">
           {messages.months[Number(number) - 1]} {year}
         </h2>
-        <Step label="Next month" onStep={() => setMonth(addMonths(month, 1))}>
+        <Step label="Next month" onStep={() => setMonth(neighbourMonth(month, 1))}>
           ›
         </Step>
       </div>

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { AdminDraw } from '../../../contract/draws.ts';
-import { daysOfMonth, markDays, marksText } from './month-marks.ts';
+import { daysOfMonth, markDays, marksText, neighbourMonth } from './month-marks.ts';
 
 const draw = (date: string, slot: string, more: Partial<AdminDraw> = {}) =>
   ({ date, slot, published: false, onHold: false, provenance: 'generated', ...more }) as AdminDraw;
@@ -9,6 +9,13 @@ test('a month has its days, also in leap years', () => {
   expect(daysOfMonth('2026-11')).toHaveLength(30);
   expect(daysOfMonth('2028-02').at(-1)).toBe('2028-02-29');
   expect(daysOfMonth('2026-12').at(0)).toBe('2026-12-01');
+});
+
+test('the months before and after, across a year', () => {
+  expect(neighbourMonth('2026-12', 1)).toBe('2027-01');
+  expect(neighbourMonth('2027-01', -1)).toBe('2026-12');
+  expect(neighbourMonth('2027-02', 1)).toBe('2027-03');
+  expect(neighbourMonth('2027-03', -1)).toBe('2027-02');
 });
 
 test('each draw of a day has a mark', () => {

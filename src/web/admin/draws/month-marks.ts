@@ -20,6 +20,9 @@ export function daysOfMonth(month: IstMonth): IstDate[] {
   return days;
 }
 
+export const neighbourMonth = (month: IstMonth, step: 1 | -1): IstMonth =>
+  monthOf(addDays(`${month}-01`, step === 1 ? 31 : -1));
+
 export function markDays(month: IstMonth, draws: readonly AdminDraw[], today: IstDate): MarkedDay[] {
   const byPlace = new Map(draws.map((draw) => [`${draw.date} ${draw.slot}`, draw]));
   return daysOfMonth(month).map((date) => ({

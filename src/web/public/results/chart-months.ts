@@ -1,10 +1,14 @@
 /** The months of the chart: from the first to the last with a result. */
-import { addMonths } from '../../../core/ist-month.ts';
 import type { IstMonth } from '../../../core/ist-time.ts';
 
 export interface MonthRange {
   earliest: IstMonth;
   latest: IstMonth;
+}
+
+export function addMonths(month: IstMonth, months: number): IstMonth {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7);
 }
 
 /** Newest first. */

@@ -8,7 +8,7 @@ import { PageHead } from '../../components/page-head.tsx';
 import { PrintIcon } from '../../components/page-icons.tsx';
 import { useIsListLoading } from '../../hooks/use-is-list-loading.ts';
 import { longDate, monthName, weekday } from '../../i18n/dates.ts';
-import { datesText } from '../../i18n/dates-text.ts';
+import type { Messages } from '../../i18n/en.ts';
 import { usePathIn, useResultMessages } from '../../i18n/i18n.tsx';
 import { languageOf, pathIn } from '../../i18n/language.ts';
 import { useLiveLists, useRefetchWhen } from '../../live/live-data-provider.tsx';
@@ -20,7 +20,7 @@ import { DayBeside } from '../day/day-beside.tsx';
 import { DayField } from '../day/day-field.tsx';
 import type { Route } from './+types/results.ts';
 import { chartQuery, readChartFilter } from './chart-address.ts';
-import { chartDaysOf } from './chart-days.ts';
+import { type ChartDay, chartDaysOf } from './chart-days.ts';
 import { ChartFilters } from './chart-filters.tsx';
 import { ChartLinks } from './chart-links.tsx';
 import { EmptyChart } from './empty-chart.tsx';
@@ -54,6 +54,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     months: (await services.months()) ?? { earliest: month, latest: month },
   };
 }
+
+/** The first and the last date shown, in words; empty if there is none. */
+const nameSpan = (days: readonly ChartDay[], messages: Messages): string =>
+  [...new Set([days.at(-1), days[0]])]
+    .flatMap((day) => (day ? [longDate(day.date, messages)] : []))
+    .join(' – ');
 
 interface ChartToolsProps {
   csv: Record<string, string>;
@@ -110,8 +116,8 @@ export default function Results({ loaderData }: Route.ComponentProps) {
   const isEarlierDay = !filter.all && first !== undefined && first.date !== today;
   const month = filter.month && monthName(filter.month, messages);
   const count = days.reduce((sum, { draws }) => sum + Object.keys(draws).length, 0);
-  const span = datesText(days.at(-1)?.date ?? null, days[0]?.date ?? null, messages);
-  const period = month || span || (filter.all ? charts.allMonths : longDate(today, messages));
+  const period =
+    month || nameSpan(days, messages) || (filter.all ? charts.allMonths : longDate(today, messages));
   return (
     <>
       <PageHead

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
-import { averageText, pText } from './statistics-figures.ts';
+import { en } from '../../i18n/en.ts';
+import { averageText, datesText, pText } from './statistics-figures.ts';
 
 test.each([
   [0, '0.0'],
@@ -19,4 +20,11 @@ test.each([
   [0.9995, '> 0.999'],
 ])('p of %p is %p', (p, text) => {
   expect(pText(p).replaceAll('\u00a0', ' ')).toBe(text);
+});
+
+test('dates are one, two or none', () => {
+  expect(datesText('2026-11-15', '2026-11-15', en)).toBe('15 November 2026');
+  expect(datesText('2026-10-17', '2026-11-15', en)).toBe('17 October 2026 – 15 November 2026');
+  expect(datesText('2026-10-17', null, en)).toBe('17 October 2026');
+  expect(datesText(null, null, en)).toBe('');
 });

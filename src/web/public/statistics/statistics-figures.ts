@@ -1,4 +1,7 @@
-/** Figures in words: averages and p. */
+/** Figures in words: averages, p and the span of dates. */
+import type { IstDate } from '../../../core/ist-time.ts';
+import { longDate } from '../../i18n/dates.ts';
+import type { Messages } from '../../i18n/en.ts';
 
 /** With a decimal only where it matters. */
 export function averageText(average: number): string {
@@ -12,3 +15,7 @@ export function pText(p: number): string {
   if (p > 0.999) return '>\u00a00.999';
   return `=\u00a0${p.toFixed(p < 0.1 ? 3 : 2)}`;
 }
+
+/** One date or two; empty if there is none. */
+export const datesText = (from: IstDate | null, to: IstDate | null, messages: Messages): string =>
+  [...new Set([from, to])].flatMap((date) => (date ? [longDate(date, messages)] : [])).join(' – ');

@@ -7,7 +7,6 @@ import { Emblem } from '../../components/emblem.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { useIsListLoading } from '../../hooks/use-is-list-loading.ts';
-import { datesText } from '../../i18n/dates-text.ts';
 import type { StatisticsMessages } from '../../i18n/en-statistics.ts';
 import { useMessages, usePathIn } from '../../i18n/i18n.tsx';
 import { changesAfter } from '../../live/feed-cursor.ts';
@@ -21,7 +20,7 @@ import type { StatisticsData } from './load-statistics.ts';
 import { RepeatsTable } from './repeats-table.tsx';
 import { choiceQuery, dataAddress, EVERY_RESULT } from './statistics-address.ts';
 import { StatisticsChoices } from './statistics-choices.tsx';
-import { averageText } from './statistics-figures.ts';
+import { averageText, datesText } from './statistics-figures.ts';
 import { SumsFigure } from './sums-figure.tsx';
 
 interface StatisticsProps {
