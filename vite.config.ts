@@ -6,11 +6,13 @@ import { defineConfig, type Plugin } from 'vite';
 /** Used by the panel or by some public pages only. */
 const NOT_SHARED = new Set([
   'actor',
+  'approval',
   'article-body',
   'attention',
   'breadcrumbs',
   'business-hours',
   'chart-table',
+  'code-block',
   'contact-form',
   'content-language',
   'csv',
@@ -19,11 +21,13 @@ const NOT_SHARED = new Set([
   'excerpt',
   'html-text',
   'idempotency-key',
+  'link-class',
   'live-news',
   'news-order',
   'news-scope',
   'page-icons',
   'publication',
+  'result',
   'search-box',
   'search-text',
   'spoken-digits',
@@ -35,9 +39,10 @@ const NOT_SHARED = new Set([
 
 /** One file: a second one for what the board shares would make the home page heavier. */
 const HOME =
-  /\/src\/(web\/public\/(home\/(?!found-draws)|todays-draws\/)|web\/(sound\/roll-sound|notifications\/chosen-results)|core\/card-(state|order))/;
+  /\/src\/(web\/public\/(home\/(?!found-draws)|draw-cards\/)|web\/(sound\/roll-sound|notifications\/chosen-results)|core\/(card-(state|order)|number-to-check))/;
 
-const SHARED_FOLDERS = /\/src\/(core|web\/(components|hooks|live|i18n|public))\/([^/]+)\.tsx?$/;
+const SHARED_FOLDERS =
+  /\/src\/(core|web\/(api|browser|components|hooks|live|i18n|public|server-time))\/([^/]+)\.tsx?$/;
 
 function isShared(file: string): boolean {
   const name = SHARED_FOLDERS.exec(file)?.[3];

@@ -4,7 +4,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { chromium } from '@playwright/test';
-import { drawEmblem, FAVICON, TILE } from '../src/web/components/emblem-shape.ts';
+import { emblemSvg, FAVICON, TILE } from '../src/web/components/emblem-shape.ts';
 
 /** Phones may crop an icon to a circle of 80 % of its width: the wheel fits into it. */
 const ICONS = [
@@ -15,7 +15,7 @@ const ICONS = [
   { file: 'badge-96.png', size: 96, picture: { wheel: '#FFFFFF' } },
 ];
 
-writeFileSync('public/favicon.svg', drawEmblem(FAVICON));
+writeFileSync('public/favicon.svg', emblemSvg(FAVICON));
 
 const browser = await chromium.launch({
   executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
@@ -24,7 +24,7 @@ const browser = await chromium.launch({
 const page = await browser.newPage();
 for (const { file, size, picture } of ICONS) {
   await page.setViewportSize({ width: size, height: size });
-  await page.setContent(`<body style="margin:0;display:grid">${drawEmblem(picture)}</body>`);
+  await page.setContent(`<body style="margin:0;display:grid">${emblemSvg(picture)}</body>`);
   await page.screenshot({ path: `public/${file}`, omitBackground: true });
 }
 await browser.close();

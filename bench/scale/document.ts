@@ -1,7 +1,7 @@
 /** Writes docs/scale.md from the measured costs and the simulation. */
 
 import { SECOND } from '../../src/core/ist-time.ts';
-import { REFETCH_AFTER_REVEAL, REFETCH_SPREAD } from '../../src/core/refresh-schedule.ts';
+import { REFETCH_AFTER_REVEAL, REFETCH_SPREAD } from '../../src/core/refetch-schedule.ts';
 import { formatNumber, type Row, writeTable } from '../table.ts';
 import { CDN_PLACES, DATABASE, LATE_VIEWERS, LATE_WITHIN, NETWORK, NO_NETWORK, NODE } from './assumptions.ts';
 import { type Costs, NEEDED, readCosts, readStreamFigure, type Stored } from './costs.ts';

@@ -1,6 +1,6 @@
 /** What a number of viewers needs, computed from what one node needs. */
 import { SECOND } from '../../src/core/ist-time.ts';
-import { REFETCH_SPREAD } from '../../src/core/refresh-schedule.ts';
+import { REFETCH_SPREAD } from '../../src/core/refetch-schedule.ts';
 import { STREAM_LIMITS } from '../../src/server/live/stream-limits.ts';
 import { MAX_CONNECTIONS } from '../../src/server/storage/engines/postgres.ts';
 import { DATABASE, LATE_VIEWERS, LATE_WITHIN, NODE } from './assumptions.ts';

@@ -3,7 +3,7 @@
  * sends to its viewers one after the other, and serves those who open a page, fetch again or reconnect meanwhile.
  */
 import { SECOND } from '../../src/core/ist-time.ts';
-import { REFETCH_AFTER_REVEAL, REFETCH_SPREAD } from '../../src/core/refresh-schedule.ts';
+import { REFETCH_AFTER_REVEAL, REFETCH_SPREAD } from '../../src/core/refetch-schedule.ts';
 import { retryDelay } from '../../src/web/hooks/retries.ts';
 import { percentile } from '../statistics.ts';
 import { LATE_VIEWERS, LATE_WITHIN, NETWORK, type Network, NODE, TRIPS_TO_CONNECT } from './assumptions.ts';

@@ -1,6 +1,6 @@
 /** Commands that import and export results as CSV. */
 import { existsSync } from 'node:fs';
-import { open, readFile, rename, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import type { ImportReport } from '../contract/import.ts';
 import { ADMIN_CSV_HEADER, adminCsvLine, PUBLIC_CSV_HEADER, publicCsvLine } from '../core/csv.ts';
 import { toCsvDraw } from '../server/api/csv-response.ts';
@@ -8,8 +8,9 @@ import { importCsv, previewCsvImport } from '../server/services/draws/import-csv
 import { streamDraws } from '../server/storage/draws/draws-store.ts';
 import { streamPublishedDraws } from '../server/storage/public-reads.ts';
 import type { Reader } from '../server/storage/schema.ts';
-import { type Command, CommandFailed, onlyArgument, type Terminal, UsageError } from './command.ts';
+import { type Command, CommandFailed, onlyArgument, UsageError } from './command.ts';
 import { expectDatabase, OPERATOR, withInstallation } from './installation.ts';
+import { writeFileAtOnce } from './write-file.ts';
 
 const PRIVATE_MODE = 0o600;
 /** The umask is applied to it. */
@@ -101,7 +102,10 @@ async function* adminLines(db: Reader): AsyncGenerator<string[]> {
 }
 
 /** Returns the number of lines after the header. */
-async function writeLines(lines: AsyncGenerator<string[]>, write: Terminal['write']): Promise<number> {
+async function writeLines(
+  lines: AsyncGenerator<string[]>,
+  write: (text: string) => Promise<unknown>,
+): Promise<number> {
   let written = 0;
   for await (const batch of lines) {
     await write(textOf(batch));
@@ -110,28 +114,7 @@ async function writeLines(lines: AsyncGenerator<string[]>, write: Terminal['writ
   return written - 1;
 }
 
-/** Writes to a temporary file and renames it, so that an incomplete file is never visible. */
-async function writeToFile(lines: AsyncGenerator<string[]>, file: string, mode: number): Promise<number> {
-  const fail = (error: Error): never => {
-    throw new CommandFailed(`${file} cannot be written: ${error.message}`);
-  };
-  const draft = `${file}.${process.pid}.part`;
-  // `wx` fails if the file exists: in a shared folder another user may have placed a link there.
-  const handle = await open(draft, 'wx', mode).catch(fail);
-  let written = 0;
-  try {
-    for await (const batch of lines) {
-      await handle.appendFile(textOf(batch));
-      written += batch.length;
-    }
-    await rename(draft, file);
-  } catch (error) {
-    await rm(draft, { force: true });
-    fail(error as Error);
-  } finally {
-    await handle.close();
-  }
-  return written - 1;
-}
+const writeToFile = (lines: AsyncGenerator<string[]>, file: string, mode: number): Promise<number> =>
+  writeFileAtOnce(file, (handle) => writeLines(lines, (text) => handle.appendFile(text)), mode);
 
 const textOf = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('');

@@ -7,7 +7,7 @@ const switchOf = (name: string) => z.boolean({ error: `${name} must be true or f
 
 export const alertPreferencesSchema = z
   .object({
-    mail: switchOf('Mail').meta({ description: 'Alerts by mail, but for contact messages.' }),
+    mail: switchOf('Mail').meta({ description: 'Alerts by mail, except for contact messages.' }),
     contactMail: switchOf('ContactMail').meta({ description: 'Mails about new contact messages.' }),
   })
   .meta({ id: 'AlertPreferences' });

@@ -1,5 +1,6 @@
 /** Draws: as shown to the public, as shown to staff, and what staff may send. */
 import { z } from 'zod';
+import type { DIGIT_FIELDS } from '../core/digits.ts';
 import { PROVENANCES } from '../core/publication.ts';
 import { MAX_PUBLISH_DELAY_MINUTES } from '../core/schedule.ts';
 import { cursorSchema, limitSchema, pageOf, searchSchema } from './paging.ts';
@@ -25,7 +26,7 @@ const digitFields = {
   digit3: digitSchema,
   digit4: digitSchema,
   digit5: digitSchema,
-};
+} satisfies Record<(typeof DIGIT_FIELDS)[number], typeof digitSchema>;
 
 /** Slot comes first, so that an invalid one is reported first. */
 const drawFields = { slot: slotSchema, date: dateSchema, drawNo: drawNumberSchema, ...digitFields };

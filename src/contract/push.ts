@@ -77,7 +77,7 @@ export interface ResultPush {
   /** Five digits. */
   digits: string;
   language: ContentLanguage;
-  /** Of the page of the draw, in that language. */
+  /** The address of the draw's page in that language. */
   url: string;
 }
 
@@ -85,7 +85,7 @@ export interface ResultPush {
 export interface AlertPush {
   title: string;
   body: string;
-  /** Of a screen of the panel. */
+  /** The address of a screen of the panel. */
   url: string;
   /** A later message with the same tag replaces it on the device. */
   tag: string;

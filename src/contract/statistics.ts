@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { DIGIT_COUNT } from '../core/digits.ts';
 import { DEGREES_OF_FREEDOM } from '../core/statistics/equal-chances.ts';
-import { HIGHEST_SUM, REPEAT_KINDS } from '../core/statistics/tallies.ts';
+import { MAX_SUM, REPEAT_KINDS } from '../core/statistics/tallies.ts';
 import { dateSchema, slotSchema } from './values.ts';
 
 export const statisticsQuerySchema = z
@@ -42,8 +42,8 @@ export const statisticsSchema = z
     }),
     sums: z
       .array(countSchema)
-      .length(HIGHEST_SUM + 1)
-      .meta({ description: `How often each sum of the five digits came, from 0 to ${HIGHEST_SUM}.` }),
+      .length(MAX_SUM + 1)
+      .meta({ description: `How often each sum of the five digits came, from 0 to ${MAX_SUM}.` }),
     repeats: z
       .object(
         Object.fromEntries(REPEAT_KINDS.map((kind) => [kind, countSchema])) as Record<

@@ -1,5 +1,6 @@
 /** Schemas of single values: ids, instants, dates, slots, digits, texts. */
 import { z } from 'zod';
+import { STORABLE_PATTERN } from '../core/contact-form.ts';
 import { CONTENT_LANGUAGES } from '../core/content-language.ts';
 import { DRAW_NUMBER_PATTERN, STORED_DRAW_NUMBER_PATTERN } from '../core/draw-number.ts';
 import { isIstDate, isIstMonth, isTimeOfDay } from '../core/ist-time.ts';
@@ -54,15 +55,12 @@ export const emailSchema = z
   .pipe(z.email('Please enter a valid e-mail address.'))
   .meta({ format: 'email' });
 
-/** Control characters except tabs and line breaks: PostgreSQL does not accept NUL in text. */
-const UNSTORABLE = /[^\P{Cc}\t\n\r]/u;
-
 export const plainText = (name: string, max: number) =>
   z
     .string({ error: `${name} is required.` })
     .trim()
     .max(max, `${name} must be at most ${max} characters.`)
-    .refine((text) => !UNSTORABLE.test(text), `${name} contains characters that cannot be stored.`);
+    .refine((text) => STORABLE_PATTERN.test(text), `${name} contains characters that cannot be stored.`);
 
 /** A required text. */
 export const requiredText = (name: string, max: number) =>

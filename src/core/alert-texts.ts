@@ -5,10 +5,10 @@ import { HOUR, type Instant, istTimeOf, MINUTE, SECOND } from './ist-time.ts';
 import { slotLabel, timeLabel } from './slots.ts';
 
 export interface AlertMessage {
-  /** Also the subject of the mail. */
+  /** The title of the push and the subject of the mail. */
   title: string;
   text: string;
-  /** Of the screen of the panel that shows more. */
+  /** The path of the panel screen that shows more. */
   path: string;
 }
 
@@ -104,7 +104,7 @@ export interface PublicCorrection {
   by: string;
 }
 
-/** Also when the number, the date or the time of the draw was corrected and the digits stayed. */
+/** For a correction of digits, and for one of number, date or time that left the digits as they were. */
 export function correctionMessage(
   { draw, former, digits, reason, by }: PublicCorrection,
   now: Instant,

@@ -1,8 +1,9 @@
 /** Alerts to staff: which troubles are reported, when one begins, and when it is over. */
 import { type AttentionItem, isPublicTrouble, type ServerFacts, serverAttention } from './attention.ts';
-import { AUTOMATION_TIME, type DrawFacts, drawAttention } from './draw-attention.ts';
+import { type DrawFacts, drawAttention } from './draw-attention.ts';
 import { DAY, type Instant, type IstDate, istDateOf, MINUTE } from './ist-time.ts';
 import { drawInstant, revealInstant } from './phase.ts';
+import { AUTOMATION_TIME } from './schedule.ts';
 import { SLOTS, type Slot } from './slots.ts';
 
 export type TroubleKind =
@@ -22,7 +23,7 @@ export interface AlertDraw {
 
 export interface Trouble {
   kind: TroubleKind;
-  /** Of a result. */
+  /** Set only for trouble with a result. */
   draw: AlertDraw | null;
   /** There is no draw that could be published. */
   isMissing: boolean;
@@ -49,7 +50,7 @@ export interface AlertFacts {
   isBeaconAwaited: boolean;
 }
 
-/** All troubles that exist, also those that are too short or too old to be reported. */
+/** All troubles that exist, including those that are too short or too old to be reported. */
 const findTroubles = ({ draws, server }: AlertFacts, now: Instant): Trouble[] => [
   ...drawTroubles(draws, now),
   ...serverAttention({ ...server, automationFailingSince: null }, now).flatMap(serverTrouble),

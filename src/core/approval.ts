@@ -31,7 +31,7 @@ export const NOTHING_TO_APPROVE: ApprovalState = { proposal: null, isUnapproved:
 export const needsApproval = ({ proposal, isUnapproved }: ApprovalState): boolean =>
   proposal !== null || isUnapproved;
 
-/** Of a draw that a person enters while approval is on. */
+/** The approval state of a draw that a person enters while approval is on. */
 export const enteredForApproval = (entry: Pick<Proposal, 'result' | 'by' | 'at'>): ApprovalState => ({
   proposal: { ...entry, reason: null, authors: authorsWith([], entry.by) },
   isUnapproved: true,

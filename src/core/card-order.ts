@@ -1,5 +1,5 @@
 /** The order of the draw cards on the home page, and which of them are at its top. */
-import type { CardFace } from './card-state.ts';
+import { type CardFace, isActive } from './card-state.ts';
 import { HOUR, type Instant } from './ist-time.ts';
 import type { Phase } from './phase.ts';
 
@@ -35,7 +35,7 @@ export interface ShownCard {
   isNew: boolean;
 }
 
-/** So many cards fit on the first screen of a phone. */
+/** How many cards fit on the first screen of a phone. */
 const HERO_CARDS = 2;
 
 /**
@@ -44,7 +44,6 @@ const HERO_CARDS = 2;
  */
 export function heroCards<Card extends ShownCard>(cards: readonly Card[]): Card[] {
   const byTime = cards.toSorted((a, b) => b.drawAt - a.drawAt);
-  const isActive = ({ face }: Card) => face === 'live' || face === 'rolling';
   const active = byTime.filter(isActive);
   const fresh = byTime.filter((card) => card.isNew && !isActive(card));
   const added = fresh.slice(0, Math.max(0, HERO_CARDS - active.length));

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import {
+  applyResult,
   type CardResult,
   type CardState,
   endRoll,
@@ -9,7 +10,6 @@ import {
   openCard,
   ROLL_PLANS,
   ROLL_WITHIN,
-  seeResult,
 } from './card-state.ts';
 import { instantOf, MINUTE, SECOND } from './ist-time.ts';
 import { isImminent, isNewAt, OVERDUE_AFTER, type Phase, phaseAt } from './phase.ts';
@@ -30,51 +30,51 @@ test('a page opened after the reveal shows the digits without a roll', () => {
 });
 
 test('a result that arrives on an open page rolls, and is published when the roll ends', () => {
-  const rolling = seeResult(AWAITED, result('48152'), at(REVEAL_AT + 300));
+  const rolling = applyResult(AWAITED, result('48152'), at(REVEAL_AT + 300));
   expect(rolling).toEqual({ kind: 'rolling', result: result('48152') });
   expect(endRoll(rolling)).toEqual({ kind: 'published', result: result('48152'), hasRolled: true });
 });
 
 test('a browser with a slightly slow clock still rolls, also without a live phase', () => {
   const published = result('48152', DRAW_AT + 5);
-  expect(seeResult(AWAITED, published, at(DRAW_AT - 400)).kind).toBe('rolling');
+  expect(applyResult(AWAITED, published, at(DRAW_AT - 400)).kind).toBe('rolling');
 });
 
 test('a result published before its draw is shown without a roll; from its draw on it rolls', () => {
-  expect(seeResult(AWAITED, result('1', DRAW_AT - 1), at(DRAW_AT - 1)).kind).toBe('published');
-  expect(seeResult(AWAITED, result('1', DRAW_AT), at(DRAW_AT)).kind).toBe('rolling');
+  expect(applyResult(AWAITED, result('1', DRAW_AT - 1), at(DRAW_AT - 1)).kind).toBe('published');
+  expect(applyResult(AWAITED, result('1', DRAW_AT), at(DRAW_AT)).kind).toBe('rolling');
 });
 
 test('a result that arrives late is shown without a roll', () => {
-  const late = (age: number) => seeResult(AWAITED, result('48152'), at(REVEAL_AT + age)).kind;
+  const late = (age: number) => applyResult(AWAITED, result('48152'), at(REVEAL_AT + age)).kind;
   expect(late(ROLL_WITHIN)).toBe('rolling');
   expect(late(ROLL_WITHIN + 1)).toBe('published');
 });
 
 test('nothing rolls with reduced motion', () => {
-  expect(seeResult(AWAITED, result('48152'), at(REVEAL_AT, false)).kind).toBe('published');
+  expect(applyResult(AWAITED, result('48152'), at(REVEAL_AT, false)).kind).toBe('published');
 });
 
 test('a correction is shown without a roll, also during a roll', () => {
   const corrected = openCard(result('48153'));
-  expect(seeResult(openCard(result('48152')), result('48153'), at(REVEAL_AT))).toEqual(corrected);
-  const rolling = seeResult(AWAITED, result('48152'), at(REVEAL_AT));
-  expect(seeResult(rolling, result('48153'), at(REVEAL_AT))).toEqual(corrected);
+  expect(applyResult(openCard(result('48152')), result('48153'), at(REVEAL_AT))).toEqual(corrected);
+  const rolling = applyResult(AWAITED, result('48152'), at(REVEAL_AT));
+  expect(applyResult(rolling, result('48153'), at(REVEAL_AT))).toEqual(corrected);
 });
 
 test('a change without new digits keeps the state', () => {
-  const rolling = seeResult(AWAITED, result('48152'), at(REVEAL_AT));
+  const rolling = applyResult(AWAITED, result('48152'), at(REVEAL_AT));
   const again = result('48152', REVEAL_AT + 1);
-  expect(seeResult(rolling, again, at(REVEAL_AT))).toEqual({ kind: 'rolling', result: again });
+  expect(applyResult(rolling, again, at(REVEAL_AT))).toEqual({ kind: 'rolling', result: again });
   const rolled = { kind: 'published', result: again, hasRolled: true } as const;
-  expect(seeResult(endRoll(rolling), again, at(REVEAL_AT))).toEqual(rolled);
+  expect(applyResult(endRoll(rolling), again, at(REVEAL_AT))).toEqual(rolled);
 });
 
 test('a withdrawn result leaves the same state as one that was never published', () => {
-  const withdrawn = seeResult(openCard(result('48152')), null, at(REVEAL_AT));
+  const withdrawn = applyResult(openCard(result('48152')), null, at(REVEAL_AT));
   expect(withdrawn).toEqual(AWAITED);
-  expect(seeResult(withdrawn, null, at(REVEAL_AT))).toBe(withdrawn);
-  expect(seeResult(withdrawn, result('48152'), at(REVEAL_AT)).kind).toBe('rolling');
+  expect(applyResult(withdrawn, null, at(REVEAL_AT))).toBe(withdrawn);
+  expect(applyResult(withdrawn, result('48152'), at(REVEAL_AT)).kind).toBe('rolling');
 });
 
 test('a result is new for five minutes, also if the clock is slow', () => {
@@ -91,8 +91,8 @@ test('a repeated result changes nothing', () => {
       let state = openCard(first === null ? null : result(first));
       for (const [text, now, animated] of later) {
         const seen = text === null ? null : result(text, Math.min(now, REVEAL_AT));
-        state = seeResult(state, seen, at(now, animated));
-        expect(seeResult(state, seen, at(now, animated))).toBe(state);
+        state = applyResult(state, seen, at(now, animated));
+        expect(applyResult(state, seen, at(now, animated))).toBe(state);
         // In every state, the card shows the latest digits or none.
         expect(state.kind === 'awaited' ? null : state.result.digits).toBe(text);
       }

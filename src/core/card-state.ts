@@ -29,18 +29,18 @@ export interface Moment {
 export const ROLL_WITHIN = 2 * MINUTE;
 
 /** A result that staff publish before the draw's time is shown without a roll; other new results roll. */
-const deservesRoll = ({ publishedAt }: CardResult, { now, drawAt, animated }: Moment): boolean =>
+const shouldRoll = ({ publishedAt }: CardResult, { now, drawAt, animated }: Moment): boolean =>
   animated && publishedAt >= drawAt && now - publishedAt <= ROLL_WITHIN;
 
 /** The state after the data has this result, or none. */
-export function seeResult<Result extends CardResult>(
+export function applyResult<Result extends CardResult>(
   state: CardState<Result>,
   result: Result | null,
   moment: Moment,
 ): CardState<Result> {
   if (!result) return state.kind === 'awaited' ? state : { kind: 'awaited' };
   if (state.kind === 'awaited') {
-    return deservesRoll(result, moment) ? { kind: 'rolling', result } : openCard(result);
+    return shouldRoll(result, moment) ? { kind: 'rolling', result } : openCard(result);
   }
   if (state.result === result) return state;
   return state.result.digits === result.digits ? { ...state, result } : openCard(result);
@@ -63,6 +63,9 @@ export function faceOf(
   if (phase === 'waiting') return 'waiting';
   return now - revealAt > OVERDUE_AFTER ? 'overdue' : 'live';
 }
+
+/** Whether the draw is live or its result rolls. */
+export const isActive = ({ face }: { face: CardFace }): boolean => face === 'live' || face === 'rolling';
 
 export interface RollPlan {
   /** How long one digit is visible while a drum rolls. */

@@ -8,8 +8,8 @@ export const PHONE_PATTERN = /^\+?[0-9()\s.-]{6,30}$/;
 export const EMAIL_PATTERN =
   /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
 
-/** Control characters except tabs and line breaks: PostgreSQL does not accept NUL in text. */
-const STORABLE_PATTERN = /^(?:\P{Cc}|[\t\n\r])*$/u;
+/** Text without control characters other than tabs and line breaks: PostgreSQL does not accept NUL. */
+export const STORABLE_PATTERN = /^[\P{Cc}\t\n\r]*$/u;
 
 export interface ContactFields {
   name: string;
@@ -46,10 +46,10 @@ export function checkContactForm({ name, phone, email, message, consent }: Conta
   return faults;
 }
 
-function textFault(typed: string, longest: number): TextFault | null {
+function textFault(typed: string, max: number): TextFault | null {
   const text = typed.trim();
   if (text === '') return 'required';
-  if (text.length > longest) return 'too long';
+  if (text.length > max) return 'too long';
   return STORABLE_PATTERN.test(text) ? null : 'unstorable';
 }
 

@@ -8,7 +8,7 @@ export interface InLanguage {
   language: ContentLanguage | null;
 }
 
-/** Without a reader's language nothing is. */
+/** False if no reader's language is given. */
 export const isInOtherLanguage = ({ language }: InLanguage, reader: ContentLanguage | undefined): boolean =>
   reader !== undefined && language !== null && language !== reader;
 

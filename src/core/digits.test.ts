@@ -2,7 +2,14 @@ import { describe, expect, test } from 'bun:test';
 import { createCipheriv } from 'node:crypto';
 import fc from 'fast-check';
 import { anyDigits } from '../../tests/support/arbitraries.ts';
-import { digitsFromText, digitsToText, drawDigits, isDigit, type RandomBytes } from './digits.ts';
+import {
+  digitsFromText,
+  digitsToText,
+  isDigit,
+  type RandomBytes,
+  randomDigits,
+  toLatinDigits,
+} from './digits.ts';
 
 describe('five digits as text', () => {
   test('are parsed as they were written', () => {
@@ -44,11 +51,11 @@ function bytesFrom(bytes: ArrayLike<number>): RandomBytes {
 describe('drawing digits from bytes', () => {
   test('bytes from 250 to 255 are skipped', () => {
     const bytes = [250, 255, 249, 251, 0, 252, 253, 254, 10, 128, 7, 1, 2, 3, 4];
-    expect(digitsToText(drawDigits(bytesFrom(bytes)))).toBe('90087');
+    expect(digitsToText(randomDigits(bytesFrom(bytes)))).toBe('90087');
   });
 
   test('more bytes are read if all were skipped', () => {
-    expect(digitsToText(drawDigits(bytesFrom([255, 254, 253, 252, 251, 1, 2, 3, 4, 5])))).toBe('12345');
+    expect(digitsToText(randomDigits(bytesFrom([255, 254, 253, 252, 251, 1, 2, 3, 4, 5])))).toBe('12345');
   });
 
   test('the digits are the last decimal digits of the first five bytes below 250', () => {
@@ -61,7 +68,7 @@ describe('drawing digits from bytes', () => {
     fc.assert(
       fc.property(enoughBytes, (bytes) => {
         const expected = bytes.filter((byte) => byte < 250).map((byte) => String(byte).slice(-1));
-        expect(digitsToText(drawDigits(bytesFrom(bytes)))).toBe(expected.slice(0, 5).join(''));
+        expect(digitsToText(randomDigits(bytesFrom(bytes)))).toBe(expected.slice(0, 5).join(''));
       }),
     );
   });
@@ -91,7 +98,7 @@ describe('over a long seeded stream', () => {
 
   test('each digit is equally frequent, in total and at each of the five positions', () => {
     const randomBytes = seededBytes();
-    const results = Array.from({ length: RESULTS }, () => drawDigits(randomBytes));
+    const results = Array.from({ length: RESULTS }, () => randomDigits(randomBytes));
     expect(chiSquare(results.flat())).toBeLessThan(CRITICAL_VALUE);
     for (const place of [0, 1, 2, 3, 4] as const) {
       expect(chiSquare(results.map((digits) => digits[place]))).toBeLessThan(CRITICAL_VALUE);
@@ -102,4 +109,8 @@ describe('over a long seeded stream', () => {
     const biased = Array.from(seededBytes()(5 * RESULTS), (byte) => String(byte % 10));
     expect(chiSquare(biased)).toBeGreaterThan(CRITICAL_VALUE);
   });
+});
+
+test('Malayalam digits become Latin ones, other characters stay', () => {
+  expect(toLatinDigits('൦൧൨൩൪൫൬൭൮൯ SC-൫ മ')).toBe('0123456789 SC-5 മ');
 });

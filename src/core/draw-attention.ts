@@ -1,18 +1,10 @@
 /** The draws that need the attention of staff at an instant: late, overdue, held and missing ones, and those that wait for approval. */
 import type { AttentionItem } from './attention.ts';
 import type { AutomationRules } from './automation.ts';
-import {
-  addDays,
-  DAY,
-  type Instant,
-  type IstDate,
-  instantOf,
-  istDateOf,
-  istTimeOf,
-  SECOND,
-} from './ist-time.ts';
+import { addDays, DAY, type Instant, type IstDate, instantOf, istDateOf, istTimeOf } from './ist-time.ts';
 import { drawInstant, OVERDUE_AFTER, revealInstant } from './phase.ts';
 import type { Provenance } from './publication.ts';
+import { AUTOMATION_TIME } from './schedule.ts';
 import { SLOTS, type Slot, slotLabel, timeLabel } from './slots.ts';
 
 export interface WaitingDraft {
@@ -56,8 +48,6 @@ export interface DrawFacts {
   draftsExpectedAt?: Instant | undefined;
 }
 
-/** Automation needs a moment to create drafts and to publish. */
-export const AUTOMATION_TIME = 10 * SECOND;
 /** Missing draws of earlier days are not listed. */
 const EXAMINED_DAYS = 31;
 

@@ -1,12 +1,17 @@
-/** The order numbers of questions after one of them was given a number, which may be taken. */
+/** The order numbers of questions. */
+import { compareTexts } from './text-order.ts';
+
 export interface Numbered {
   id: string;
   order: number;
 }
 
+export const compareFaqs = (a: Numbered, b: Numbered): number =>
+  a.order - b.order || compareTexts(a.id, b.id);
+
 /**
- * `item` gets `order`. Who has that number makes room towards the number that the item had; a new item, which had none,
- * pushes the others down the list. Returns the others whose number changes. All numbers are then different.
+ * Gives `item` the number `order`. If it is taken, the items between it and the item's former number shift by one; for a
+ * new item, the later ones shift down. Returns the other items whose number changes. All numbers are then different.
  */
 export function makeRoom(
   others: readonly Numbered[],

@@ -13,6 +13,7 @@ import {
   MINUTE,
   monthOf,
   nextInstantAt,
+  weekdayOf,
 } from './ist-time.ts';
 
 const utc = (text: string) => Date.parse(text);
@@ -186,4 +187,9 @@ describe('valid dates', () => {
   ])('time of day %j: %p', (text, is) => {
     expect(isTimeOfDay(text)).toBe(is);
   });
+});
+
+test('15 November 2026 is a Sunday', () => {
+  expect(weekdayOf('2026-11-15')).toBe(0);
+  expect(weekdayOf('2026-11-21')).toBe(6);
 });

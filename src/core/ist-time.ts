@@ -49,7 +49,8 @@ export const addDays = (date: IstDate, days: number): IstDate => istDateOf(insta
 
 export const monthOf = (date: IstDate): IstMonth => date.slice(0, 7);
 
-/** 0 is Sunday, as in `Date.getDay`. */
+/** 0 is Sunday. */
+export const weekdayOf = (date: IstDate): number => new Date(`${date}T00:00:00Z`).getUTCDay();
 
 /** The next instant strictly after `now` at which an IST clock reads `time`. */
 export function nextInstantAt(now: Instant, time: TimeOfDay): Instant {

@@ -1,14 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import {
-  applyChange,
-  type Change,
-  type ChangeType,
-  compareDraws,
-  compareFaqs,
-  mergeChanges,
-  withoutDeletedRows,
-} from './live.ts';
+import { compareDraws } from './draw-order.ts';
+import { compareFaqs } from './faq-order.ts';
+import { applyChange, type Change, type ChangeType, mergeChanges, withoutDeletedRows } from './live.ts';
 import { compareNews } from './news-order.ts';
 
 interface Row {

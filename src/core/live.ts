@@ -10,22 +10,6 @@ export type Change<Row extends Identified> =
   | { type: 'INSERT' | 'UPDATE'; row: Row }
   | { type: 'DELETE'; row: Identified };
 
-/** Newest first: by date, then by slot, both descending. */
-export const compareDraws = (
-  a: Identified & { date: string; slot: string },
-  b: Identified & { date: string; slot: string },
-): number => descending(a.date, b.date) || descending(a.slot, b.slot) || ascending(a.id, b.id);
-
-export const compareFaqs = (a: Identified & { order: number }, b: Identified & { order: number }): number =>
-  a.order - b.order || ascending(a.id, b.id);
-
-function ascending(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
-}
-
-const descending = (a: string, b: string): number => ascending(b, a);
-
 /** The list after the change. Applying a change twice has no further effect. */
 export const applyChange = <Row extends Identified>(
   list: readonly Row[],

@@ -1,8 +1,10 @@
 /** In the activity log a draw has five digit fields; people read them as one result. */
+import { DIGIT_FIELDS } from './digits.ts';
+
 type Value = string | number | boolean | null;
 type Fields = Readonly<Record<string, Value>>;
 
-const DIGIT_FIELDS = ['digit1', 'digit2', 'digit3', 'digit4', 'digit5'];
+const isDigitField = (field: string): boolean => (DIGIT_FIELDS as readonly string[]).includes(field);
 
 /** Replaces the five digits with `result`; other fields keep their order. */
 export function withResult(fields: Fields): Record<string, Value> {
@@ -11,7 +13,7 @@ export function withResult(fields: Fields): Record<string, Value> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([field, value]): [string, Value][] => {
       if (field === DIGIT_FIELDS[0]) return [['result', digits.join('')]];
-      return DIGIT_FIELDS.includes(field) ? [] : [[field, value]];
+      return isDigitField(field) ? [] : [[field, value]];
     }),
   );
 }

@@ -1,8 +1,9 @@
 /** The order of news: what is in the reader's language first, then by time of publication, newest first. */
 import { type ContentLanguage, type InLanguage, isInOtherLanguage } from './content-language.ts';
+import { compareTexts } from './text-order.ts';
 
 /** The position of an article in the list. */
-export interface NewsPlace {
+export interface NewsPosition {
   isInOtherLanguage: boolean;
   publishAt: string;
   id: string;
@@ -13,20 +14,18 @@ export interface PlacedArticle extends InLanguage {
   id: string;
 }
 
-export const newsPlaceOf = (article: PlacedArticle, reader?: ContentLanguage): NewsPlace => ({
+export const newsPositionOf = (article: PlacedArticle, reader?: ContentLanguage): NewsPosition => ({
   isInOtherLanguage: isInOtherLanguage(article, reader),
   publishAt: article.publishAt,
   id: article.id,
 });
 
-export function compareNewsPlaces(a: NewsPlace, b: NewsPlace): number {
+export function compareNewsPositions(a: NewsPosition, b: NewsPosition): number {
   if (a.isInOtherLanguage !== b.isInOtherLanguage) return a.isInOtherLanguage ? 1 : -1;
-  if (a.publishAt !== b.publishAt) return a.publishAt < b.publishAt ? 1 : -1;
-  if (a.id === b.id) return 0;
-  return a.id < b.id ? 1 : -1;
+  return compareTexts(b.publishAt, a.publishAt) || compareTexts(b.id, a.id);
 }
 
 export const compareNews =
   (reader?: ContentLanguage) =>
   (a: PlacedArticle, b: PlacedArticle): number =>
-    compareNewsPlaces(newsPlaceOf(a, reader), newsPlaceOf(b, reader));
+    compareNewsPositions(newsPositionOf(a, reader), newsPositionOf(b, reader));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { applyToPart } from './live.ts';
-import { compareNews, newsPlaceOf } from './news-order.ts';
+import { compareNews, newsPositionOf } from './news-order.ts';
 import { includesArticle, type NewsScope } from './news-scope.ts';
 
 describe('an article is in the scopes in which the server returns it', () => {
@@ -12,7 +12,7 @@ describe('an article is in the scopes in which the server returns it', () => {
     html: '<p>Rain</p>',
     language: null,
   } as const;
-  const place = newsPlaceOf(article);
+  const place = newsPositionOf(article);
   const [newer, older] = ['2026-11-11T03:00:00.000Z', '2026-11-09T03:00:00.000Z'];
 
   test.each<[NewsScope, boolean]>([
@@ -55,7 +55,9 @@ test('a page that applies all edits shows exactly the rows in its scope', () => 
       anyReader,
       (articles, edits, q, language) => {
         const compare = compareNews(language);
-        const [after, , upTo] = [...articles].sort(compare).map((article) => newsPlaceOf(article, language));
+        const [after, , upTo] = [...articles]
+          .sort(compare)
+          .map((article) => newsPositionOf(article, language));
         const scope = { ...(language && { language }), q, after: after ?? null, upTo: upTo ?? null };
         const inScope = (list: typeof articles) =>
           list.filter((article) => includesArticle(scope, article)).sort(compare);

@@ -1,7 +1,7 @@
 /** Which part of all news a page has loaded, and whether a changed article belongs to it. */
 import type { ContentLanguage } from './content-language.ts';
 import { textOfHtml } from './html-text.ts';
-import { compareNewsPlaces, type NewsPlace, newsPlaceOf, type PlacedArticle } from './news-order.ts';
+import { compareNewsPositions, type NewsPosition, newsPositionOf, type PlacedArticle } from './news-order.ts';
 import { textMatches } from './text-search.ts';
 
 export interface NewsScope {
@@ -11,20 +11,20 @@ export interface NewsScope {
   language?: ContentLanguage;
   q?: string;
   /** Only articles after this position: the end of the previous page. */
-  after?: NewsPlace | null;
+  after?: NewsPosition | null;
   /** Only articles up to this position: the end of the page. */
-  upTo?: NewsPlace | null;
+  upTo?: NewsPosition | null;
 }
 
 export function includesArticle(
   { id, language, q, after, upTo }: NewsScope,
   article: PlacedArticle & { title: string; html: string },
 ): boolean {
-  const place = newsPlaceOf(article, language);
+  const position = newsPositionOf(article, language);
   return (
     article.id === id ||
     ((!q || textMatches([article.title, textOfHtml(article.html)], q)) &&
-      (!after || compareNewsPlaces(place, after) > 0) &&
-      (!upTo || compareNewsPlaces(place, upTo) <= 0))
+      (!after || compareNewsPositions(position, after) > 0) &&
+      (!upTo || compareNewsPositions(position, upTo) <= 0))
   );
 }

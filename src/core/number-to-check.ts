@@ -1,8 +1,11 @@
 /** What a visitor typed into "Check a number": a draw number, the last digits of a result, or a date. */
+import { toLatinDigits } from './digits.ts';
 import { isStoredDrawNumber } from './draw-number.ts';
 import type { IstDate } from './ist-time.ts';
-import { toLatinDigits } from './search.ts';
 import { readTypedDate } from './typed-date.ts';
+
+/** How many results "Check a number" shows; older ones are in the charts. */
+export const MAX_FOUND = 12;
 
 export type NumberToCheck =
   | { kind: 'drawNo'; drawNo: string }

@@ -57,7 +57,7 @@ export const OVERDUE_AFTER = 5 * MINUTE;
 /** In the last second, "soon" or "any moment" replaces the countdown. */
 export const isImminent = (target: Instant, now: Instant): boolean => target - now <= SECOND;
 
-/** So long after its publication a result counts as new. */
+/** How long a result counts as new. */
 export const NEW_FOR = 5 * MINUTE;
 
 export const isNewAt = (publishedAt: Instant, now: Instant): boolean => now - publishedAt <= NEW_FOR;

@@ -20,7 +20,7 @@ export interface PublicationState {
   /** Held or unpublished by staff: automation does not publish it. */
   onHold: boolean;
   provenance: Provenance;
-  /** When it was last published, also while it is unpublished; null if it never was. */
+  /** When it was last published, even while it is unpublished; null if it never was. */
   publishedAt: Instant | null;
   result: Result;
   /** The result that the public saw last; null if it saw none. */
@@ -29,7 +29,7 @@ export interface PublicationState {
   publicProvenance: Provenance | null;
   /** The oldest first. */
   corrections: readonly Correction[];
-  /** Of a change made while the draw was unpublished; becomes public with the correction. */
+  /** The reason for a change made while the draw was unpublished; becomes public with the correction. */
   pendingReason: string | null;
   /** Seals in the public log what staff entered, in hex; null for a random draft. */
   salt: string | null;
@@ -66,7 +66,7 @@ export const publish = (state: PublicationState, now: Instant): PublicationState
 export const unpublish = (state: PublicationState): PublicationState =>
   state.published ? { ...state, published: false, onHold: true } : state;
 
-/** Of a draft: a published draw is neither held nor released. */
+/** Only a draft can be held or released. */
 export const hold = (state: PublicationState): PublicationState =>
   state.published || state.onHold ? state : { ...state, onHold: true };
 

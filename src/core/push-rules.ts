@@ -22,7 +22,7 @@ export const PUSHED_FOR = 6 * HOUR;
 
 const PAUSES = [1, 3, 10, 30].map((minutes) => minutes * MINUTE);
 
-/** The pause after so many failed attempts; null when there is no further attempt. */
+/** The pause after this many failed attempts; null when there is no further attempt. */
 export const pauseAfterAttempts = (attempts: number): number | null => PAUSES[attempts - 1] ?? null;
 
-export const MOST_ATTEMPTS = PAUSES.length + 1;
+export const MAX_ATTEMPTS = PAUSES.length + 1;

@@ -9,9 +9,9 @@ export type ResultLabel = Provenance | Randomness;
 
 /** What a page knows about its random results. */
 export interface KnownRandomness {
-  /** Of the results that the page was loaded with, by the id of the draw; null if the log does not show it. */
+  /** For each result that the page was loaded with, by the id of its draw; null if the log does not show it. */
   byId: Readonly<Record<string, Randomness | null>>;
-  /** Of random results of this date that are published later; null if it is not known yet. */
+  /** For random results of this date that are published later; null if it is not known yet. */
   expected: { date: IstDate; randomness: Randomness } | null;
 }
 

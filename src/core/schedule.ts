@@ -1,5 +1,5 @@
 /** The schedule: for each draw the times of its result and announcement. */
-import { type IstDate, istTimeOf, type TimeOfDay } from './ist-time.ts';
+import { type IstDate, istTimeOf, SECOND, type TimeOfDay } from './ist-time.ts';
 import { revealInstant } from './phase.ts';
 import { SLOTS, type Slot } from './slots.ts';
 
@@ -7,6 +7,8 @@ const ANNOUNCEMENT_DELAY_MINUTES = 30;
 export const DEFAULT_PUBLISH_DELAY_MINUTES = 15;
 export const MAX_PUBLISH_DELAY_MINUTES = 60;
 export const DEFAULT_GENERATE_TIME: TimeOfDay = '06:00';
+/** Automation needs a moment to create drafts and to publish. */
+export const AUTOMATION_TIME = 10 * SECOND;
 
 export interface ScheduleEntry {
   slot: Slot;

@@ -1,6 +1,6 @@
 /** Reads a date that a visitor typed, in one of the spellings in use in India. */
+import { toLatinDigits } from './digits.ts';
 import { type IstDate, isIstDate } from './ist-time.ts';
-import { toLatinDigits } from './search.ts';
 import { foldForSearch } from './text-search.ts';
 
 /** In both languages; a beginning of three or more letters is enough if it names one month only. */
@@ -19,7 +19,7 @@ const MONTHS: readonly (readonly string[])[] = [
   ['december', 'ഡിസംബർ'],
 ];
 
-const SHORTEST_NAME = 3;
+const MIN_NAME_LENGTH = 3;
 
 interface DateParts {
   day: string;
@@ -43,7 +43,7 @@ const NAMED = [
 ];
 
 function monthNumber(name: string): string | null {
-  if (name.length < SHORTEST_NAME) return null;
+  if (name.length < MIN_NAME_LENGTH) return null;
   const found = MONTHS.flatMap((names, index) =>
     names.some((known) => known.startsWith(name)) ? [index] : [],
   );
@@ -70,12 +70,12 @@ const toDate = (year: number, month: string, day: string): IstDate =>
   `${String(year).padStart(4, '0')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 
 /** 29 February is at most eight years ago. */
-const MOST_YEARS_AGO = 8;
+const MAX_YEARS_AGO = 8;
 
 /** The most recent such day; null if there is none. */
 function mostRecent(month: string, day: string, today: IstDate): IstDate | null {
   const thisYear = Number(today.slice(0, 4));
-  for (let year = thisYear; year >= thisYear - MOST_YEARS_AGO; year -= 1) {
+  for (let year = thisYear; year >= thisYear - MAX_YEARS_AGO; year -= 1) {
     const date = toDate(year, month, day);
     if (isIstDate(date) && date <= today) return date;
   }

@@ -10,7 +10,7 @@ test('only the board and the frame are unattended, in both languages', () => {
 });
 
 /** Runs the script in a window of the test, whose time is moved by hand. */
-function openPage(patience: number) {
+function openPage(silence: number) {
   let now = 0;
   let isReachable = true;
   let isOk = true;
@@ -19,14 +19,7 @@ function openPage(patience: number) {
   const events = new EventTarget();
   const fetchToday = () =>
     isReachable ? Promise.resolve({ ok: isOk }) : Promise.reject(new TypeError('No connection'));
-  new Function(
-    'performance',
-    'addEventListener',
-    'fetch',
-    'location',
-    'setTimeout',
-    reloadWhenBack(patience),
-  )(
+  new Function('performance', 'addEventListener', 'fetch', 'location', 'setTimeout', reloadWhenBack(silence))(
     { now: () => now },
     events.addEventListener.bind(events),
     fetchToday,
@@ -58,7 +51,7 @@ test('a page that reports that it works is never reloaded', async () => {
   }
 });
 
-test('a silent page is reloaded after its patience, and only when the site answers', async () => {
+test('a page that reports nothing for long enough is reloaded, and only when the site answers', async () => {
   const page = openPage(60_000);
   expect(await page.reloadsAfter(59_000)).toBe(0);
   page.site = 'gone';

@@ -8,24 +8,24 @@ export type UnattendedPage = 'board' | 'embed';
 export const unattendedPageAt = (path: string): UnattendedPage | null =>
   (UNATTENDED.exec(path)?.[1] as UnattendedPage | undefined) ?? null;
 
-/** Dispatched on the window by a page that works, more often than its patience ends. */
+/** A window event that a working page dispatches every second. */
 export const PAGE_SHOWN = 'page-shown';
-/** Dispatched on the window by a page that shows an error in place of its content. */
+/** A window event that a page dispatches when it shows an error in place of its content. */
 export const PAGE_FAILED = 'page-failed';
 
 /** A page whose scripts are still being fetched over a slow line must not be reloaded. */
-export const PATIENCE_WITH_PAGE = 60_000;
+export const RELOAD_AFTER_MS = 60_000;
 
 /**
- * Reloads a page that has reported nothing for `patience` milliseconds, but only when the site answers: without a
+ * Reloads a page that has reported nothing for `silence` milliseconds, but only when the site answers: without a
  * connection the browser would show its own error page, which never comes back. It is an inline script, so that it also
  * runs where the scripts of the page could not be fetched.
  */
-export const reloadWhenBack = (patience: number): string => `(() => {
+export const reloadWhenBack = (silence: number): string => `(() => {
   let shownAt = performance.now();
   addEventListener('${PAGE_SHOWN}', () => { shownAt = performance.now(); });
   addEventListener('${PAGE_FAILED}', () => { shownAt = -Infinity; });
-  const isQuiet = () => performance.now() - shownAt > ${patience};
+  const isQuiet = () => performance.now() - shownAt > ${silence};
   async function check() {
     try {
       const options = { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(10000) };

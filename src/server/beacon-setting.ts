@@ -25,9 +25,9 @@ export function beaconOf(setting: string): BeaconSource | null | undefined {
   if (relay === null || more.length > 0 || !isHex(publicKey, PUBLIC_KEY_BYTES)) return undefined;
   // Twelve digits: a number of milliseconds has more.
   if (!/^\d{1,12}$/.test(genesis) || !/^[1-9]\d{0,8}$/.test(period)) return undefined;
-  const chain = createHash('sha256').update(publicKey, 'hex').digest('hex');
+  const id = createHash('sha256').update(publicKey, 'hex').digest('hex');
   return {
-    chain: { chain, publicKey, genesis: Number(genesis), period: Number(period) },
+    chain: { id, publicKey, genesis: Number(genesis), period: Number(period) },
     relays: [relay],
   };
 }

@@ -127,7 +127,7 @@ describe('readConfig', () => {
     ];
     const BEACON = `http://127.0.0.1:8080/beacon/#${KEY}#0#30`;
     const chain = {
-      chain: createHash('sha256').update(Buffer.from(KEY, 'hex')).digest('hex'),
+      id: createHash('sha256').update(Buffer.from(KEY, 'hex')).digest('hex'),
       publicKey: KEY,
       genesis: 0,
       period: 30,

@@ -3,23 +3,23 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { RouterContextProvider } from 'react-router';
 import { HydratedRouter } from 'react-router/dom';
-import { setRequestDeadline } from './live/deadline.ts';
-import { keepPages } from './live/kept-pages.ts';
-import { createRevalidation, RevalidationProvider, revalidationContext } from './live/revalidation.ts';
+import { setRequestDeadline } from './api/request-deadline.ts';
+import { startServiceWorker } from './browser/service-worker-client.ts';
+import { createRefetchState, RefetchStateProvider, refetchStateContext } from './live/refetch.ts';
 
 setRequestDeadline(window);
-keepPages();
+startServiceWorker();
 
-const revalidation = createRevalidation();
-const routerContext = new RouterContextProvider(new Map([[revalidationContext, revalidation]]));
+const refetchState = createRefetchState();
+const routerContext = new RouterContextProvider(new Map([[refetchStateContext, refetchState]]));
 
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <RevalidationProvider value={revalidation}>
+      <RefetchStateProvider value={refetchState}>
         <HydratedRouter getContext={() => routerContext} />
-      </RevalidationProvider>
+      </RefetchStateProvider>
     </StrictMode>,
   );
 });

@@ -7,7 +7,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { createRevalidation, RevalidationProvider } from './live/revalidation.ts';
+import { createRefetchState, RefetchStateProvider } from './live/refetch.ts';
 import { pageServices } from './page-services.ts';
 import { ScriptNonce, scriptNonce } from './script-nonce.ts';
 
@@ -30,9 +30,9 @@ export default async function renderPage(
   const nonce = loadContext.get(scriptNonce);
   const html = await renderToReadableStream(
     <ScriptNonce value={nonce}>
-      <RevalidationProvider value={createRevalidation()}>
+      <RefetchStateProvider value={createRefetchState()}>
         <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-      </RevalidationProvider>
+      </RefetchStateProvider>
     </ScriptNonce>,
     {
       nonce: nonce,

@@ -1,6 +1,6 @@
 /** What loaders and actions can call on the server. It is passed in with each request; pages never import server code. */
 import { createContext } from 'react-router';
-import type { Checked } from '../contract/check.ts';
+import type { Checked } from '../contract/check-number.ts';
 import type { ContactForm } from '../contract/contact.ts';
 import type { Draw, DrawFilters } from '../contract/draws.ts';
 import type { Faq } from '../contract/faqs.ts';
@@ -9,7 +9,7 @@ import type { Page } from '../contract/paging.ts';
 import type { PublicSettings } from '../contract/settings.ts';
 import type { Statistics, StatisticsQuery } from '../contract/statistics.ts';
 import type { Instant, IstDate, IstMonth } from '../core/ist-time.ts';
-import type { NewsPlace } from '../core/news-order.ts';
+import type { NewsPosition } from '../core/news-order.ts';
 import type { BeaconChain } from '../core/public-log/beacon-chain.ts';
 import type { LogRecord } from '../core/public-log/log-record.ts';
 import type { KnownRandomness } from '../core/result-label.ts';
@@ -45,7 +45,7 @@ interface NewsQuery {
 
 interface NewsPage extends Page<NewsArticle> {
   /** The article after which the page begins; null at the start of the list. */
-  after: NewsPlace | null;
+  after: NewsPosition | null;
 }
 
 /** The number of messages from one client address is limited; `retryAfter` is in seconds. */

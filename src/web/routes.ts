@@ -58,7 +58,7 @@ const files = [
   route('ml?/feeds/results.xml', 'public/resource-routes/results-feed.ts', { id: 'results-feed' }),
   route('ml?/feeds/news.xml', 'public/resource-routes/news-feed.ts', { id: 'news-feed' }),
   route('ml?/calendar.ics', 'public/resource-routes/calendar.ts', { id: 'calendar' }),
-  route('ml?/results/:date/sheet.pdf', 'public/day/day-sheet.ts', { id: 'day-sheet' }),
+  route('ml?/results/:date/sheet.pdf', 'public/day/day-pdf.ts', { id: 'day-sheet' }),
 ];
 
 /** Each page has one address: React Router would also accept it in other letter cases. */
@@ -71,9 +71,9 @@ const caseSensitive = (entries: readonly RouteConfigEntry[]): RouteConfigEntry[]
 
 export default caseSensitive([
   ...files,
-  route('picture.png', 'public/draw/site-picture.ts', { id: 'site-picture' }),
-  route('draws/:drawNo/picture.png', 'public/draw/draw-picture.ts', { id: 'draw-picture' }),
-  route('results/:date/picture.png', 'public/draw/day-picture.ts', { id: 'day-picture' }),
+  route('picture.png', 'public/pictures/site-picture.ts', { id: 'site-picture' }),
+  route('draws/:drawNo/picture.png', 'public/pictures/draw-picture.ts', { id: 'draw-picture' }),
+  route('results/:date/picture.png', 'public/pictures/day-picture.ts', { id: 'day-picture' }),
   route('sitemap.xml', 'public/resource-routes/sitemap.ts', { id: 'sitemap' }),
   route('robots.txt', 'public/resource-routes/robots.ts', { id: 'robots' }),
   route('ml?/maintenance', 'public/maintenance/maintenance.tsx', { id: 'maintenance' }),

@@ -35,7 +35,7 @@ const FOLDERS: Restriction = {
 const REQUESTS: Restriction = {
   what: 'sends requests from the page, which must share their error handling',
   pattern: /(?<![.\w])fetch\(|\b(?:window|globalThis|self)\.fetch\b|\bXMLHttpRequest\b|\bsendBeacon\b/,
-  owner: 'src/web/live/call-api.ts',
+  owner: 'src/web/api/call-api.ts',
   // The service worker runs beside the page.
   appliesTo: (path) => isPage(path) && !path.startsWith('src/web/service-worker/'),
 };

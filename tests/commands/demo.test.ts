@@ -59,7 +59,7 @@ test(
 
       const [, BEACON] = /BEACON='(.*?)'/.exec(printed) ?? [];
       const { beacon } = readConfig({ BEACON });
-      expect(await readText('/log/tile/entries/000')).toContain(`"${beacon?.chain.chain}"`);
+      expect(await readText('/log/tile/entries/000')).toContain(`"${beacon?.chain.id}"`);
       const [, entries] = (await readText('/log/checkpoint')).split('\n');
       expect(Number(entries)).toBeGreaterThan(2 * DAYS * SLOTS.length);
 

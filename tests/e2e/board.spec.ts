@@ -223,3 +223,20 @@ test('maintenance, scripts that could not be fetched, and hours without a server
   await expectFace(hero(page), 'published');
   await expect(hero(page).getByRole('img', { name: '4 8 1 5 2' })).toBeVisible();
 });
+
+test('maintenance explains a lost connection', async ({ page, startSite, allowErrors }) => {
+  allowErrors(UNREACHABLE);
+  const site = await startSite({ clock: '12:20:00', draws: [NOON] });
+  await installClock(page);
+  await page.goto(`${site.url}/board`);
+  await expectLiveStream(page);
+  await setMaintenance(site, true);
+  const status = page.locator('.board-status');
+  await expect(status).toHaveText(en.live.maintenance);
+  const failed = page.waitForEvent('requestfailed');
+  await site.stop();
+  await page.clock.runFor(15_000);
+  await failed;
+  await expect(status).toHaveText(en.live.maintenance);
+  await site.restart('12:21:00');
+});

@@ -1,7 +1,7 @@
 /** Results with their entries in the public log, and the check of them on their page. */
 import type { Page } from '@playwright/test';
 import type { Dashboard } from '../../src/contract/dashboard.ts';
-import { enCheck } from '../../src/web/i18n/en-check.ts';
+import { enDrawCheck } from '../../src/web/i18n/en-draw-check.ts';
 import { expect, type LiveSite, TODAY } from './live-site.ts';
 
 const TOMORROW = '2026-11-16';
@@ -13,7 +13,7 @@ export const outcomesOf = (page: Page) =>
   stepsOf(page).evaluateAll((steps) => steps.map((step) => step.getAttribute('data-outcome')));
 
 export const checkNow = (page: Page) => page.getByRole('button', { name: 'Check it in my browser' }).click();
-export const checkAgain = (page: Page) => page.getByRole('button', { name: enCheck.again }).click();
+export const checkAgain = (page: Page) => page.getByRole('button', { name: enDrawCheck.again }).click();
 
 const isPublished = async ({ url }: LiveSite, drawNo: string) =>
   (await fetch(`${url}/api/draws/${drawNo}`)).ok;

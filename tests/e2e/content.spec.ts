@@ -127,7 +127,7 @@ test("news in the visitor's language come first, in two columns on a wide screen
   await write('Another in English', 'en');
   await expect(titles.first()).toHaveText('Another in English');
 
-  // Of an odd number, the first is in both columns.
+  // If their number is odd, the first is in both columns.
   const [first, second] = [await items.nth(0).boundingBox(), await items.nth(1).boundingBox()];
   expect(second?.y).toBeGreaterThan(first?.y ?? 0);
   await page.setViewportSize({ width: 1920, height: 1080 });

@@ -3,7 +3,7 @@ import type { AdminDraw } from '../../src/contract/draws.ts';
 import type { DrawProof } from '../../src/contract/public-log.ts';
 import type { Settings } from '../../src/contract/settings.ts';
 import type { Slot } from '../../src/core/slots.ts';
-import { enCheck } from '../../src/web/i18n/en-check.ts';
+import { enDrawCheck } from '../../src/web/i18n/en-draw-check.ts';
 import {
   checkAgain,
   checkNow,
@@ -50,7 +50,7 @@ test('a random result passes all five steps, with the keyboard, and what a disho
 
   await page.getByRole('button', { name: 'Check it in my browser' }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('status').filter({ hasText: enCheck.passed })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: enDrawCheck.passed })).toBeVisible();
   expect(loaded.slice(before).some((address) => address.endsWith('.js'))).toBe(true);
   expect(loaded.filter((address) => !address.startsWith(url))).toEqual([]);
   expect(await outcomesOf(page)).toEqual(Array.from({ length: 5 }, () => 'passed'));
@@ -79,14 +79,14 @@ test('a random result passes all five steps, with the keyboard, and what a disho
   }
   await expect(page.getByRole('status').filter({ hasText: /failed\.$/ })).toBeVisible();
   await page.unroute('**/api/proof/**');
-  for (const figures of await page.getByText(enCheck.figures, { exact: true }).all()) {
+  for (const figures of await page.getByText(enDrawCheck.figures, { exact: true }).all()) {
     if (!(await figures.evaluate((summary) => summary.closest('details')?.open))) await figures.click();
   }
   await expectNoSidewaysScroll(page);
   await expectAccessibleInBothThemes(page, page.getByRole('main'));
   // The record of a failed check is not remembered.
   await checkAgain(page);
-  await expect(page.getByText(enCheck.passed)).toBeVisible();
+  await expect(page.getByText(enDrawCheck.passed)).toBeVisible();
 });
 
 test('every state of a check: its steps appear one by one, failures to connect, an unlogged change, corrected and changed results, and a browser without storage or WebCrypto', async ({
@@ -113,12 +113,12 @@ test('every state of a check: its steps appear one by one, failures to connect, 
   await expect(stepsOf(page)).toHaveCount(1);
   await page.clock.runFor(900);
   await expect(stepsOf(page)).toHaveCount(3);
-  const again = page.getByRole('button', { name: enCheck.again });
+  const again = page.getByRole('button', { name: enDrawCheck.again });
   await expect(again).toHaveCount(0);
   await page.clock.runFor(900);
   await expect(stepsOf(page)).toHaveCount(5);
   await expect(again).toBeVisible();
-  await expect(page.getByText(enCheck.noted)).toBeVisible();
+  await expect(page.getByText(enDrawCheck.noted)).toBeVisible();
   expect(await outcomesOf(page)).toEqual(['noted', 'noted', 'passed', 'passed', 'passed']);
   await expect(stepsOf(page).first()).toContainText('These digits were fixed beforehand');
   await expect(stepsOf(page).last()).toContainText('first check in this browser');
@@ -146,12 +146,12 @@ test('every state of a check: its steps appear one by one, failures to connect, 
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await context.setOffline(true);
   await checkAgain(page);
-  await expect(page.getByText(enCheck.states.unreachable)).toBeVisible();
+  await expect(page.getByText(enDrawCheck.states.unreachable)).toBeVisible();
   await context.setOffline(false);
   const settings = await asStaff<Settings>('GET', '/api/admin/settings');
   await asStaff('PUT', '/api/admin/settings', { ...settings, maintenanceMode: true });
   await checkAgain(page);
-  await expect(page.getByText(enCheck.states.unavailable)).toBeVisible();
+  await expect(page.getByText(enDrawCheck.states.unavailable)).toBeVisible();
   await asStaff('PUT', '/api/admin/settings', settings);
   await checkAgain(page);
   await expect(stepsOf(page).last()).toContainText('entries that this browser saw before');
@@ -193,11 +193,11 @@ test('every state of a check: its steps appear one by one, failures to connect, 
   await expect(stepsOf(page).first()).toContainText('Staff typed these digits: they were not drawn.');
   await expect(stepsOf(page).nth(2)).toContainText('Staff sealed 67890, and this is what was published.');
   expect(await outcomesOf(page)).toEqual(['noted', 'noted', 'passed', 'passed', 'passed']);
-  await expect(stepsOf(page).last()).toContainText(enCheck.notRemembered);
+  await expect(stepsOf(page).last()).toContainText(enDrawCheck.notRemembered);
 
   await page.evaluate(() => Reflect.deleteProperty(Uint8Array, 'fromBase64'));
   await page.getByRole('link', { name: /Earlier draw/ }).click();
   await checkNow(page);
-  await expect(page.getByText(enCheck.states.unsupported)).toBeVisible();
-  await expectAccessibleInBothThemes(page, page.getByText(enCheck.states.unsupported));
+  await expect(page.getByText(enDrawCheck.states.unsupported)).toBeVisible();
+  await expectAccessibleInBothThemes(page, page.getByText(enDrawCheck.states.unsupported));
 });

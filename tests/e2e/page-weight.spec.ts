@@ -11,7 +11,7 @@ const MOST_FONT = 70 * KB;
 /** Text of the panel, which must not be part of public scripts. */
 const PANEL_ONLY = ['Create Admin Account', '/api/admin/'];
 
-/** Of the synthesizer, of the subscription to notifications, and of the check of a draw. */
+/** Texts in the scripts of the synthesizer, of the subscription to notifications, and of the check of a draw. */
 const USED_LATER = ['OscillatorNode', 'applicationServerKey', 'shortSignatures'];
 
 interface Fetched {

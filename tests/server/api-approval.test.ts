@@ -118,7 +118,7 @@ describeOnBothSites({ env: LOG_SETTINGS }, (site) => {
       url: site.server.url,
       chains: new Map(),
       crypto: nodeCrypto,
-      remembered: null,
+      rememberedNote: null,
       now: Date.parse(TIME_OF_AUDIT),
       report() {},
     });

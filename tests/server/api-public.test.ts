@@ -1,7 +1,7 @@
 /** The public API over HTTP, on both databases. */
 
 import { describe, expect, test } from 'bun:test';
-import { checkedSchema } from '../../src/contract/check.ts';
+import { checkedSchema } from '../../src/contract/check-number.ts';
 import { drawPageSchema, drawSchema } from '../../src/contract/draws.ts';
 import { faqListSchema } from '../../src/contract/faqs.ts';
 import { healthSchema } from '../../src/contract/health.ts';

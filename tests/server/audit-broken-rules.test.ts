@@ -140,7 +140,7 @@ describe('a log that was signed although it breaks a rule', () => {
 
   test('the beacon that the site uses is not the one that is set', async () => {
     const { chain } = createBeaconSigner();
-    const findings = await findingsOf({ chains: new Map([[chain.chain, chain]]) });
+    const findings = await findingsOf({ chains: new Map([[chain.id, chain]]) });
     expect(findings).toContain('Entry 306 (commit of SC140320261): its beacon chain is not known.');
     expect(await findingsOf({ chains: new Map() })).toEqual(findings);
   });

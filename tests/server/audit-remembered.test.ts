@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => site.stop());
 
-const audit = (remembered: string) => auditTestSite(site, { remembered });
+const audit = (remembered: string) => auditTestSite(site, { rememberedNote: remembered });
 
 describe('the same log', () => {
   test('has grown', async () => {
@@ -26,7 +26,7 @@ describe('the same log', () => {
     site.content.texts = texts.slice(0, -5);
     const pauses: number[] = [];
     const { findings } = await auditTestSite(site, {
-      remembered,
+      rememberedNote: remembered,
       async pause(milliseconds) {
         pauses.push(milliseconds);
       },
@@ -49,7 +49,7 @@ describe('the same log', () => {
     const { texts } = site.content;
     site.content.texts = texts.slice(0, -5);
     const { findings } = await auditTestSite(site, {
-      remembered,
+      rememberedNote: remembered,
       async pause() {
         site.content.texts = texts;
       },

@@ -5,15 +5,9 @@ import type { Draw } from '../../src/contract/draws.ts';
 import { addDays, HOUR, type Instant, instantOf, MINUTE } from '../../src/core/ist-time.ts';
 import { drawInstant } from '../../src/core/phase.ts';
 import { type Checkpoint, checkpointBody, verifierKeyText } from '../../src/core/public-log/checkpoint.ts';
-import type { Bytes } from '../../src/core/public-log/crypto.ts';
+import { type Bytes, joinBytes } from '../../src/core/public-log/crypto.ts';
 import { appendLeaf, hashLeaf, rootOf, type Tree } from '../../src/core/public-log/merkle.ts';
-import {
-  encodeBundle,
-  encodeHashes,
-  parseTilePath,
-  TILE_HEIGHT,
-  TILE_WIDTH,
-} from '../../src/core/public-log/tiles.ts';
+import { encodeBundle, parseTilePath, TILE_HEIGHT, TILE_WIDTH } from '../../src/core/public-log/tiles.ts';
 import type { Result } from '../../src/core/result.ts';
 import { SLOTS } from '../../src/core/slots.ts';
 import { nodeCrypto } from '../../src/server/public-log/node-crypto.ts';
@@ -197,7 +191,7 @@ export async function startSite(): Promise<TestSite> {
     const hashes = (await hashed(site.content.texts)).hashes[address.level]?.slice(start, end) ?? [];
     return hashes.length < address.width
       ? new Response(null, { status: 404 })
-      : new Response(encodeHashes(hashes));
+      : new Response(joinBytes(hashes));
   }
 
   /** Smaller pages than those of a real site: the list has several. */
@@ -238,9 +232,9 @@ export async function startSite(): Promise<TestSite> {
 export const auditTestSite = ({ url }: TestSite, options: Partial<AuditOptions> = {}) =>
   auditSite({
     url,
-    chains: new Map([[log.signer.chain.chain, log.signer.chain]]),
+    chains: new Map([[log.signer.chain.id, log.signer.chain]]),
     crypto: nodeCrypto,
-    remembered: null,
+    rememberedNote: null,
     now: NOW,
     report: () => {},
     pause: async () => {},

@@ -60,7 +60,7 @@ describe('an honest site', () => {
       pauses += 1;
     };
     for (const size of [0, 1, 255, 256, 257, site.content.texts.length]) {
-      expect(await findingsOf({ remembered: await site.note(size), pause })).toEqual([]);
+      expect(await findingsOf({ rememberedNote: await site.note(size), pause })).toEqual([]);
     }
     expect(pauses).toBe(0);
   });
@@ -79,7 +79,7 @@ describe('an honest site', () => {
         addEntry({ kind: 'adopt', id: 'imported', ...adopted, provenance: 'entered', publishedAt: at });
         addEntry(late, drawInstant(addDays(DATE, 1), '10:00'));
       },
-      remembered: await site.note(),
+      rememberedNote: await site.note(),
     });
     expect(findings).toEqual([]);
     expect(pauses).toEqual([6_000, 6_000]);

@@ -29,9 +29,9 @@ test('has every kind of entry, and the auditor finds nothing', async () => {
   try {
     const { findings, log } = await auditSite({
       url: server.url,
-      chains: new Map([[chain.chain, chain]]),
+      chains: new Map([[chain.id, chain]]),
       crypto: nodeCrypto,
-      remembered: null,
+      rememberedNote: null,
       now: NOW,
       report() {},
       pause: async () => {},

@@ -2,11 +2,11 @@
 import { expect, test } from 'bun:test';
 import { addDays, type Instant, instantOf, MINUTE, SECOND } from '../../src/core/ist-time.ts';
 import { roundAt } from '../../src/core/public-log/beacon-chain.ts';
-import { replay } from '../../src/core/public-log/replay.ts';
 import { nodeCrypto } from '../../src/server/public-log/node-crypto.ts';
 import { createMissingDrafts } from '../../src/server/services/draws/create-drafts.ts';
 import { type BeaconFault, type LocalBeacon, startBeacon } from '../support/beacon-chain.ts';
 import { describeOnBothDatabases, type TestEngine } from '../support/databases.ts';
+import { replay } from '../support/replay.ts';
 import { startAutomation } from './automation-site.ts';
 import { entriesOf, readLogTexts } from './log-entries.ts';
 import { EDITOR, refusalOf, TODAY } from './services-context.ts';
@@ -50,7 +50,7 @@ async function startEveningBefore(engine: TestEngine, beacon: LocalBeacon, relay
       expect(
         await replay(await readLogTexts(database), {
           origin: 'localhost/log',
-          chains: new Map([[beacon.chain.chain, beacon.chain]]),
+          chains: new Map([[beacon.chain.id, beacon.chain]]),
           crypto: nodeCrypto,
         }),
       ).toBeObject(),
@@ -67,7 +67,7 @@ describeOnBothDatabases('the beacon', (engine) => {
       Array(5).fill({ chain: '', round: 0 }),
     );
     expect(commits.filter(({ date }) => date === TOMORROW)).toMatchObject(
-      Array(5).fill({ chain: beacon.chain.chain, round }),
+      Array(5).fill({ chain: beacon.chain.id, round }),
     );
     await site.leapTo(SIX - 1);
     expect(beacon.requests()).toBe(0);
@@ -78,7 +78,7 @@ describeOnBothDatabases('the beacon', (engine) => {
     expect(await site.draws(TOMORROW)).toHaveLength(5);
     expect(site.clock.now()).toBe(SIX);
     const result = await site.publishFirst();
-    expect(result).toMatchObject({ provenance: 'generated', opening: { chain: beacon.chain.chain, round } });
+    expect(result).toMatchObject({ provenance: 'generated', opening: { chain: beacon.chain.id, round } });
     expect(await entriesOf(site.services.database, 'nobeacon')).toEqual([]);
     await site.expectNoBreach();
   });

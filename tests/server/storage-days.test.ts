@@ -1,7 +1,7 @@
 /** The chart's pages of whole days, and the neighbours of a draw, on both databases. */
 import { expect, test } from 'bun:test';
 import { drawSchema } from '../../src/contract/draws.ts';
-import { compareDraws } from '../../src/core/live.ts';
+import { compareDraws } from '../../src/core/draw-order.ts';
 import type { Slot } from '../../src/core/slots.ts';
 import { findDaysBeside, findNeighbours, listPublishedDays } from '../../src/server/storage/public-reads.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';

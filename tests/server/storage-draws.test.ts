@@ -3,8 +3,8 @@ import { expect, test } from 'bun:test';
 import type { AdminDraw } from '../../src/contract/draws.ts';
 import { drawSchema } from '../../src/contract/draws.ts';
 import { digitsFromText, digitsToText } from '../../src/core/digits.ts';
-import { compareDraws } from '../../src/core/live.ts';
-import { drawMatches, readChartSearch, readDrawSearch } from '../../src/core/search.ts';
+import { compareDraws } from '../../src/core/draw-order.ts';
+import { drawMatches, readChartSearch, readDrawSearch } from '../../src/core/draw-search.ts';
 import { AppError } from '../../src/server/errors.ts';
 import {
   insertDraws,

@@ -20,7 +20,7 @@ export interface Browser {
   readKey(): Promise<string>;
 }
 
-const CHAINS = new Map([[signer.chain.chain, signer.chain]]);
+const CHAINS = new Map([[signer.chain.id, signer.chain]]);
 
 export async function openBrowser({ respond }: Routes): Promise<Browser> {
   const read = (path: string) => respond(new Request(`http://results.example.org${path}`));

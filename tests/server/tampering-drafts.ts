@@ -169,7 +169,7 @@ export const draftTamperings: Tampering[] = [
   late(
     'a commitment for a day that is over',
     dayBefore,
-    signer.chain.chain,
+    signer.chain.id,
     roundAt(signer.chain, instantOf(dayBefore, '06:00')),
     /commit of SC141120261.*: it was made after its beacon round/,
   ),
@@ -183,7 +183,7 @@ export const draftTamperings: Tampering[] = [
   late(
     'a commitment long before its day',
     addDays(TODAY, 5),
-    signer.chain.chain,
+    signer.chain.id,
     roundAt(signer.chain, instantOf(addDays(TODAY, 5), '06:00')),
     /commit of SC261120261.*: it was not made on the day before its date/,
   ),

@@ -63,7 +63,7 @@ export async function startDay(
   site.setTime(readyAt);
   const round = roundAt(signer.chain, generateAt);
   const signature = beacon === 'reached' ? signer.sign(round) : null;
-  await recordBeacon(site, { date, chain: signer.chain.chain, round }, signature);
+  await recordBeacon(site, { date, chain: signer.chain.id, round }, signature);
   await generateDrafts(site, date);
 }
 

@@ -32,7 +32,7 @@ const idOf = ({ read }: Insider, drawNo: string): string =>
 
 export const betterOpening = (): SeedOpening => ({
   seed: BETTER_SEED,
-  chain: signer.chain.chain,
+  chain: signer.chain.id,
   round: ROUND,
   signature: signer.sign(ROUND),
 });
@@ -47,7 +47,7 @@ const contextOf = ({ drawNo, slot }: Pending) => ({
   date: TODAY,
   slot,
   drawNo,
-  chain: signer.chain.chain,
+  chain: signer.chain.id,
   round: ROUND,
 });
 

@@ -121,10 +121,11 @@ interface AuditCall {
 }
 
 /** What the auditor finds, without pauses. */
-export const audit = (call: AuditCall) =>
+export const audit = ({ remembered, ...call }: AuditCall) =>
   auditSite({
     ...call,
-    chains: new Map([[signer.chain.chain, signer.chain]]),
+    rememberedNote: remembered,
+    chains: new Map([[signer.chain.id, signer.chain]]),
     crypto: rememberingCrypto,
     report: () => {},
     pause: async () => {},

@@ -45,7 +45,7 @@ export interface LocalBeaconOptions extends Partial<RoundTimes> {
 
 export function startBeacon({ now, signer, ...times }: LocalBeaconOptions = {}): LocalBeacon {
   const { chain, sign } = signer ?? createBeaconSigner({ ...QUICKNET, ...times });
-  const path = new RegExp(`^/(?:elsewhere/)?${chain.chain}/public/([1-9][0-9]*)$`);
+  const path = new RegExp(`^/(?:elsewhere/)?${chain.id}/public/([1-9][0-9]*)$`);
   let fault: BeaconFault | null = null;
   let requests = 0;
 
@@ -58,7 +58,7 @@ export function startBeacon({ now, signer, ...times }: LocalBeaconOptions = {}):
     'wrong round': (round) => Response.json(rightAnswer(round + 1)),
     'malformed JSON': (round) => new Response(JSON.stringify(rightAnswer(round)).slice(0, -1)),
     huge: (round) => new Response(' '.repeat(2 ** 20) + JSON.stringify(rightAnswer(round))),
-    redirect: (round) => Response.redirect(`${url}/elsewhere/${chain.chain}/public/${round}`, 302),
+    redirect: (round) => Response.redirect(`${url}/elsewhere/${chain.id}/public/${round}`, 302),
   };
 
   function respond(request: Request): Response | Promise<Response> {

@@ -4,7 +4,7 @@ import type {
   BeaconFinding,
   CommitmentFinding,
   DigitsFinding,
-} from '../../src/core/public-log/draw-check-digit-steps.ts';
+} from '../../src/core/public-log/draw-check-findings.ts';
 import type { Outcome } from '../../src/core/public-log/draw-check-input.ts';
 import type { LogFinding } from '../../src/core/public-log/draw-check-log.ts';
 import type { MemoryFinding } from '../../src/core/public-log/draw-check-memory.ts';

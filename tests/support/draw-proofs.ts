@@ -127,7 +127,7 @@ export async function inputFor(
     proof: await proofOf(signed, entriesAbout(texts, draw.id), from),
     key: await keyLineOf(signed),
     remembered,
-    chains: new Map([[beacon.chain.chain, beacon.chain]]),
+    chains: new Map([[beacon.chain.id, beacon.chain]]),
   };
 }
 

@@ -157,18 +157,18 @@ export async function drawnWithPublicBeacon(): Promise<DrawCheckInput> {
   const seed = Uint8Array.from({ length: 32 }, (_, index) => index);
   const result = { ...resultFor('2023-08-23', '19:00', ''), id: 'a', provenance: 'generated' } as const;
   const { date, slot, drawNo } = result;
-  const context = { date, slot, drawNo, chain: QUICKNET.chain, round: PUBLIC_ROUND };
+  const context = { date, slot, drawNo, chain: QUICKNET.id, round: PUBLIC_ROUND };
   signed.log.add({ kind: 'commit', ...context, commit: await commitTo(context, seed, nodeCrypto) });
   const opening: SeedOpening = {
     seed: seed.toHex(),
-    chain: QUICKNET.chain,
+    chain: QUICKNET.id,
     round: PUBLIC_ROUND,
     signature: PUBLIC_SIGNATURE,
   };
   const digits = await digitsFromSeed(context, seed, PUBLIC_SIGNATURE, nodeCrypto);
   signed.log.add({ kind: 'result', ...result, digits, opening }, at + HOUR);
   const input = await inputFor(signed, shownAs({ ...result, digits }, at + HOUR));
-  return { ...input, chains: new Map([[QUICKNET.chain, QUICKNET]]) };
+  return { ...input, chains: new Map([[QUICKNET.id, QUICKNET]]) };
 }
 
 /** Checked by a browser that has seen the first entries of the log. */

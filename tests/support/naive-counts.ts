@@ -1,6 +1,6 @@
 /** Statistics counted with texts and lists, in no way as the product does it. */
 import type { CountQuery } from '../../src/core/statistics/draw-index.ts';
-import type { DrawnResult } from '../../src/core/statistics/draw-place.ts';
+import type { DrawnResult } from '../../src/core/statistics/draw-sort-key.ts';
 
 export function countNaively(draws: readonly DrawnResult[], { slot, from, to }: CountQuery) {
   const counted = draws

@@ -105,7 +105,7 @@ export function createLogBuilder(signer: BeaconSigner = createBeaconSigner()): L
     commitments: (date, { beacon } = { beacon: true }) =>
       Promise.all(
         SLOTS.map(async (slot): Promise<Entry<'commit'>> => {
-          const { chain } = signer.chain;
+          const { id: chain } = signer.chain;
           const round = roundAt(signer.chain, beaconTime(date));
           const named = beacon ? { chain, round } : { chain: '', round: 0 };
           const context = { date, slot, drawNo: drawNumberFor(date, slot), ...named };
@@ -144,7 +144,7 @@ export function createLogBuilder(signer: BeaconSigner = createBeaconSigner()): L
 /** What the replay says of each entry. */
 export async function verdictsOn(
   { texts, signer: { chain } }: LogBuilder,
-  { origin = ORIGIN, chains = new Map([[chain.chain, chain]]) } = {},
+  { origin = ORIGIN, chains = new Map([[chain.id, chain]]) } = {},
 ): Promise<(string | null)[]> {
   const { apply } = createReplay({ origin, chains, crypto: nodeCrypto });
   const verdicts: (string | null)[] = [];

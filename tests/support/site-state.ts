@@ -3,7 +3,9 @@ import type { Draw } from '../../src/contract/draws.ts';
 import type { Faq } from '../../src/contract/faqs.ts';
 import type { PublicChange } from '../../src/contract/live.ts';
 import type { NewsArticle } from '../../src/contract/news.ts';
-import { applyChange, type Change, compareDraws, compareFaqs } from '../../src/core/live.ts';
+import { compareDraws } from '../../src/core/draw-order.ts';
+import { compareFaqs } from '../../src/core/faq-order.ts';
+import { applyChange, type Change } from '../../src/core/live.ts';
 import { compareNews } from '../../src/core/news-order.ts';
 
 export interface SiteState {

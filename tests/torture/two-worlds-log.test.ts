@@ -34,7 +34,7 @@ beforeAll(async () => {
     date: DAY,
     slot: '10:00',
     drawNo: numberOf('10:00'),
-    chain: signer.chain.chain,
+    chain: signer.chain.id,
     round,
   } as const;
   // The result of 10:00 must be the same in both worlds.

@@ -1,4 +1,7 @@
-/** Audits a site from outside: its log against the rules, its results against the log, and the log against the past. */
+/**
+ * Audits a site from outside: its log against the rules, its results against the log, and the log against the
+ * remembered checkpoint.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseCheckpoint } from '../../core/public-log/checkpoint.ts';
 import { findLateCommitments, findOpenedLate } from '../../core/public-log/replay-commitments.ts';
@@ -7,7 +10,7 @@ import { CommandFailed } from '../command.ts';
 import { createFindings, formatCount, printable } from './findings.ts';
 import { createLogClient, ReadFailed } from './log-client.ts';
 import { type Audit, type AuditOptions, FRESH_AFTER, openAudit } from './open-audit.ts';
-import { compareDraws, readPublishedDraws } from './published-draws.ts';
+import { differencesOfLists, readPublishedDraws } from './published-draws.ts';
 import { compareWithRemembered } from './remembered-checkpoint.ts';
 
 export interface AuditResult {
@@ -33,14 +36,14 @@ const MAX_NEW_RESULTS = 1_000;
 
 /** Throws `CommandFailed` if the site cannot be reached or has no log. */
 export async function auditSite(options: AuditOptions): Promise<AuditResult> {
-  const { remembered } = options;
-  const past = remembered === null ? null : parseCheckpoint(remembered)?.checkpoint;
-  if (past === undefined) throw new CommandFailed('What was remembered is not a checkpoint.');
+  const { rememberedNote } = options;
+  const remembered = rememberedNote === null ? null : parseCheckpoint(rememberedNote)?.checkpoint;
+  if (remembered === undefined) throw new CommandFailed('What was remembered is not a checkpoint.');
   const client = createLogClient(options);
   const findings = createFindings();
   let log: AuditedLog | null = null;
   try {
-    log = await auditLog(await openAudit({ ...options, past, findings, client }));
+    log = await auditLog(await openAudit({ ...options, remembered, findings, client }));
   } catch (error) {
     if (!(error instanceof ReadFailed)) throw error;
     findings.add(`${error.message}.`);
@@ -71,7 +74,7 @@ async function auditLog(audit: Audit): Promise<AuditedLog> {
     entries: state.size,
     results: publicDraws(state).length,
     commitments: state.commitments.size,
-    notes: await compareWithPast(audit),
+    notes: await compareWithRememberedNote(audit),
   };
 }
 
@@ -91,7 +94,7 @@ async function compareWithList(audit: Audit): Promise<void> {
 async function findDifferences({ client, replay: { state } }: Audit): Promise<string[]> {
   try {
     const listed = await readPublishedDraws(client, state.size + MAX_NEW_RESULTS);
-    return compareDraws(listed, publicDraws(state));
+    return differencesOfLists(listed, publicDraws(state));
   } catch (error) {
     if (!(error instanceof ReadFailed)) throw error;
     return [`${error.message}.`];
@@ -119,15 +122,15 @@ async function readOn(audit: Audit): Promise<boolean> {
 }
 
 /** Returns what could not be compared. */
-async function compareWithPast(audit: Audit): Promise<string[]> {
-  const { remembered, past, current, signedLog, replay, reader, crypto, findings } = audit;
-  if (remembered === null || !past) return [];
+async function compareWithRememberedNote(audit: Audit): Promise<string[]> {
+  const { rememberedNote, remembered, current, signedLog, replay, reader, crypto, findings } = audit;
+  if (rememberedNote === null || !remembered) return [];
   const { finding, note } = await compareWithRemembered({
-    remembered,
+    rememberedNote,
     key: signedLog.key,
     checkpoint: current.checkpoint,
     former: replay.state.former,
-    rootThen: reader.rootAt(past.size),
+    rootAtRememberedSize: reader.rootAt(remembered.size),
     crypto,
   });
   if (finding) findings.addFirst(finding);

@@ -21,12 +21,12 @@ export const auditCommand: Command = {
   async run(call, { say, print }) {
     const url = readUrl(onlyArgument(call, 'URL'));
     const file = call.text('remember');
-    const remembered = file === undefined ? null : await readRemembered(file);
+    const rememberedNote = file === undefined ? null : await readRemembered(file);
     const { findings, findingCount, log } = await auditSite({
       url,
       chains: chainsOf(call.config),
       crypto: nodeCrypto,
-      remembered,
+      rememberedNote,
       now: startClock(call.config.clockStart).now(),
       report: say,
     });
@@ -35,7 +35,7 @@ export const auditCommand: Command = {
     if (findingCount > 0 || !log) throw new CommandFailed(`${describeCount(findingCount, 'finding')}.`);
     if (file !== undefined) {
       await writeRemembered(file, log.checkpoint);
-      if (remembered === null) say(`${file}: first visit, remembered from now on.`);
+      if (rememberedNote === null) say(`${file}: first visit, remembered from now on.`);
     }
     const counts = [
       `${formatCount(log.entries)} ${log.entries === 1 ? 'entry' : 'entries'}`,
@@ -51,7 +51,7 @@ function readUrl(text: string): string {
   throw new UsageError('URL must be an address starting with http:// or https://.');
 }
 
-const chainsOf = ({ beacon }: Config) => new Map(beacon ? [[beacon.chain.chain, beacon.chain]] : []);
+const chainsOf = ({ beacon }: Config) => new Map(beacon ? [[beacon.chain.id, beacon.chain]] : []);
 
 const describeCount = (count: number, noun: string): string =>
   `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;

@@ -8,7 +8,7 @@ export interface LogClient {
   site: string;
   /** Rejects with `ReadFailed` only. */
   readBytes(path: string, maxBytes: number): Promise<Bytes>;
-  /** Rejects with `ReadFailed` only, also for anything but UTF-8. */
+  /** Rejects with `ReadFailed` only, including for text that is not UTF-8. */
   readText(path: string, maxBytes: number): Promise<string>;
   /** Cancels all requests. */
   close(): void;
@@ -38,7 +38,7 @@ interface ClientOptions {
   url: string;
   fetch?: Fetch | undefined;
   pause?: Pause | undefined;
-  /** Of one request with its body. */
+  /** Milliseconds for one request with its body. */
   timeout?: number | undefined;
 }
 

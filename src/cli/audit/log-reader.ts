@@ -37,21 +37,21 @@ interface ReaderOptions {
   /** What is appended to the addresses of tiles. */
   query: string;
   /** The size whose root is asked for later. */
-  sizeToKnow: number | null;
+  rememberedSize: number | null;
 }
 
 export function createLogReader(options: ReaderOptions): LogReader {
-  const { client, replay, crypto, findings, report, query, sizeToKnow } = options;
+  const { client, replay, crypto, findings, report, query, rememberedSize } = options;
   let tree: Tree = { size: 0, frontier: [] };
   /** By level of tiles. */
   const hashes: Bytes[][] = [];
-  let rootToKnow: Bytes | null = null;
+  let rootAtRememberedSize: Bytes | null = null;
 
   async function readTile({ width, ...tile }: TileAddress, bytesEach: number): Promise<Bytes> {
     const read = (w: number) =>
       client.readBytes(`/log/${tilePath({ ...tile, width: w })}${query}`, w * bytesEach);
     return read(width).catch((error: unknown) => {
-      // Of a tile that has become full, the partial ones may be gone.
+      // The partial tiles of one that has become full may be gone.
       const isGone = width < TILE_WIDTH && error instanceof Unreachable && error.status === 404;
       return isGone ? read(TILE_WIDTH) : Promise.reject(error);
     });
@@ -80,7 +80,7 @@ export function createLogReader(options: ReaderOptions): LogReader {
   }
 
   async function keepRoot(): Promise<void> {
-    if (tree.size === sizeToKnow) rootToKnow = await rootOf(tree.frontier, crypto);
+    if (tree.size === rememberedSize) rootAtRememberedSize = await rootOf(tree.frontier, crypto);
   }
 
   /** Adds those entries that are new; those that were read before must be the same. */
@@ -136,7 +136,7 @@ export function createLogReader(options: ReaderOptions): LogReader {
         }
       }
     },
-    rootAt: (size) => (size === sizeToKnow ? rootToKnow : null),
+    rootAt: (size) => (size === rememberedSize ? rootAtRememberedSize : null),
   };
 }
 

@@ -19,7 +19,7 @@ export interface AuditOptions {
   chains: ReadonlyMap<string, BeaconChain>;
   crypto: Crypto;
   /** The text of the checkpoint that an earlier audit has kept. */
-  remembered: string | null;
+  rememberedNote: string | null;
   now: Instant;
   report(line: string): void;
   pause?: Pause;
@@ -32,7 +32,7 @@ export const FRESH_AFTER = 6 * SECOND;
 
 interface Start extends AuditOptions {
   /** The remembered checkpoint. */
-  past: Checkpoint | null;
+  remembered: Checkpoint | null;
   findings: Findings;
   client: LogClient;
 }
@@ -47,7 +47,7 @@ export interface Audit extends Start {
 
 /** Throws `CommandFailed` if the site cannot be reached or has no log. */
 export async function openAudit(start: Start): Promise<Audit> {
-  const { client, crypto, chains, past } = start;
+  const { client, crypto, chains, remembered } = start;
   const { signedLog, current } = await openLog(start).catch((error: unknown) => {
     if (!(error instanceof Unreachable)) throw error;
     throw new CommandFailed(printable(`${client.site} cannot be audited: ${error.message}.`));
@@ -55,16 +55,16 @@ export async function openAudit(start: Start): Promise<Audit> {
   const { origin, size } = current.checkpoint;
   if (size === 0) throw new CommandFailed(`The log of ${client.site} has no entries yet.`);
   const replay = createReplay({ origin, chains, crypto });
-  const sizeToKnow = past?.origin === origin ? past.size : null;
-  const reader = createLogReader({ ...start, replay, sizeToKnow, query: tileQuery(origin) });
+  const rememberedSize = remembered?.origin === origin ? remembered.size : null;
+  const reader = createLogReader({ ...start, replay, rememberedSize, query: tileQuery(origin) });
   return { ...start, signedLog, current, replay, reader };
 }
 
-async function openLog({ client, crypto, past, pause = sleep }: Start) {
+async function openLog({ client, crypto, remembered, pause = sleep }: Start) {
   const signedLog = await openSignedLog(client, crypto);
   const current = await signedLog.readCheckpoint();
   const { origin, size } = current.checkpoint;
-  if (past?.origin !== origin || past.size <= size) return { signedLog, current };
+  if (remembered?.origin !== origin || remembered.size <= size) return { signedLog, current };
   // A cache may still have one from before the remembered checkpoint.
   await pause(FRESH_AFTER);
   return { signedLog, current: await signedLog.readCheckpoint() };

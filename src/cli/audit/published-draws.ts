@@ -1,5 +1,6 @@
 /** Compares the published draws of the public API with those of the log. */
 import { type Draw, drawPageSchema } from '../../contract/draws.ts';
+import { digitsTextOf } from '../../core/digits.ts';
 import { type Difference, differencesBetween } from '../../core/public-log/published-draw.ts';
 import type { PublicDraw } from '../../core/public-log/replay-state.ts';
 import { type LogClient, ReadFailed } from './log-client.ts';
@@ -39,7 +40,7 @@ function parseJson(text: string): unknown {
 }
 
 /** Every difference in a sentence. */
-export function compareDraws(listed: readonly Draw[], logged: readonly PublicDraw[]): string[] {
+export function differencesOfLists(listed: readonly Draw[], logged: readonly PublicDraw[]): string[] {
   const loggedById = new Map(logged.map((draw) => [draw.id, draw]));
   const listedIds = new Set<string>();
   const differences = listed.flatMap((draw) => {
@@ -58,8 +59,7 @@ export function compareDraws(listed: readonly Draw[], logged: readonly PublicDra
 }
 
 function compareDraw(draw: Draw, logged: PublicDraw): string[] {
-  const digits = [draw.digit1, draw.digit2, draw.digit3, draw.digit4, draw.digit5].join('');
-  const published = { ...draw, digits, corrections: draw.corrections ?? [] };
+  const published = { ...draw, digits: digitsTextOf(draw), corrections: draw.corrections ?? [] };
   return differencesBetween(published, logged).map((difference) =>
     describe(logged.result.drawNo, difference),
   );

@@ -1,7 +1,8 @@
 /** The file in which an auditor keeps the last checkpoint. */
-import { open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { parseCheckpoint } from '../../core/public-log/checkpoint.ts';
 import { CommandFailed } from '../command.ts';
+import { writeFileAtOnce } from '../write-file.ts';
 import { MAX_CHECKPOINT_BYTES } from './signed-log.ts';
 
 /** Null if there is no such file. Throws `CommandFailed` if it is not a checkpoint. */
@@ -17,23 +18,5 @@ export async function readRemembered(file: string): Promise<string | null> {
   throw new CommandFailed(`${file} is not a checkpoint. It was not changed.`);
 }
 
-/** Writes to a temporary file and renames it, so that an incomplete file is never visible. */
-export async function writeRemembered(file: string, note: string): Promise<void> {
-  const draft = `${file}.${process.pid}.part`;
-  try {
-    // `wx` fails if the file exists: in a shared folder another user may have placed a link there.
-    const handle = await open(draft, 'wx');
-    try {
-      await handle.writeFile(note);
-      await handle.sync();
-      await rename(draft, file);
-    } catch (error) {
-      await rm(draft, { force: true });
-      throw error;
-    } finally {
-      await handle.close();
-    }
-  } catch (error) {
-    throw new CommandFailed(`${file} cannot be written: ${(error as Error).message}`);
-  }
-}
+export const writeRemembered = (file: string, note: string): Promise<void> =>
+  writeFileAtOnce(file, (handle) => handle.writeFile(note));

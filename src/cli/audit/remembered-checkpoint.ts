@@ -18,12 +18,12 @@ export interface Comparison {
 
 interface Parts {
   /** The text of the remembered checkpoint. */
-  remembered: string;
+  rememberedNote: string;
   key: VerifierKey;
   checkpoint: Checkpoint;
   former: ReplayState['former'];
   /** The root of the log at the size of the remembered checkpoint; null if it has no such size. */
-  rootThen: Bytes | null;
+  rootAtRememberedSize: Bytes | null;
   crypto: Crypto;
 }
 
@@ -32,38 +32,40 @@ const noted = (note: string): Comparison => ({ finding: null, note });
 const SAME: Comparison = { finding: null, note: null };
 
 export async function compareWithRemembered(parts: Parts): Promise<Comparison> {
-  const { remembered, key, checkpoint, crypto } = parts;
-  const name = parseCheckpoint(remembered)?.checkpoint.origin ?? '';
-  const then = await verifyCheckpoint(remembered, { ...key, name }, crypto);
-  if (!then) return found('The remembered checkpoint was not signed with the key of this log.');
-  return then.origin === checkpoint.origin ? compareSameLog(then, parts) : compareFormerLog(then, parts);
+  const { rememberedNote, key, checkpoint, crypto } = parts;
+  const name = parseCheckpoint(rememberedNote)?.checkpoint.origin ?? '';
+  const remembered = await verifyCheckpoint(rememberedNote, { ...key, name }, crypto);
+  if (!remembered) return found('The remembered checkpoint was not signed with the key of this log.');
+  return remembered.origin === checkpoint.origin
+    ? compareSameLog(remembered, parts)
+    : compareFormerLog(remembered, parts);
 }
 
-function compareSameLog(then: Checkpoint, { checkpoint, rootThen }: Parts): Comparison {
-  if (checkpoint.size < then.size) {
+function compareSameLog(remembered: Checkpoint, { checkpoint, rootAtRememberedSize }: Parts): Comparison {
+  if (checkpoint.size < remembered.size) {
     return found(
-      `The log has ${formatCount(checkpoint.size)} entries, but the remembered checkpoint has ${formatCount(then.size)}.`,
+      `The log has ${formatCount(checkpoint.size)} entries, but the remembered checkpoint has ${formatCount(remembered.size)}.`,
     );
   }
-  return rootThen?.toHex() === then.root.toHex()
+  return rootAtRememberedSize?.toHex() === remembered.root.toHex()
     ? SAME
-    : found(`The first ${formatCount(then.size)} entries are not those of the remembered checkpoint.`);
+    : found(`The first ${formatCount(remembered.size)} entries are not those of the remembered checkpoint.`);
 }
 
 /** After a restore the former log is no longer served, so that little of it can be compared. */
-function compareFormerLog(then: Checkpoint, { checkpoint, former }: Parts): Comparison {
-  if (!former || !continues(checkpoint.origin, then.origin)) {
+function compareFormerLog(remembered: Checkpoint, { checkpoint, former }: Parts): Comparison {
+  if (!former || !continues(checkpoint.origin, remembered.origin)) {
     return found(
-      `The remembered checkpoint is of ${then.origin}, which the log ${checkpoint.origin} does not continue.`,
+      `The remembered checkpoint is of ${remembered.origin}, which the log ${checkpoint.origin} does not continue.`,
     );
   }
-  const isSameSize = former.origin === then.origin && former.size === then.size;
+  const isSameSize = former.origin === remembered.origin && former.size === remembered.size;
   if (!isSameSize) {
     return noted(
-      `The log continues a former one since a restore: the record remembered of ${then.origin} cannot be compared.`,
+      `The log continues a former one since a restore: the record remembered of ${remembered.origin} cannot be compared.`,
     );
   }
-  return former.root === then.root.toBase64()
+  return former.root === remembered.root.toBase64()
     ? SAME
-    : found(`The log continues ${then.origin} with another root than the remembered checkpoint has.`);
+    : found(`The log continues ${remembered.origin} with another root than the remembered checkpoint has.`);
 }

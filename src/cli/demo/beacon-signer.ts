@@ -24,7 +24,7 @@ interface SignerOptions extends RoundTimes {
 export function createBeaconSigner({ genesis, period, seed }: SignerOptions = QUICKNET): BeaconSigner {
   const { secretKey, publicKey } = shortSignatures.keygen(seed);
   return {
-    chain: { chain: sha256(publicKey.toBytes()).toHex(), publicKey: publicKey.toHex(), genesis, period },
+    chain: { id: sha256(publicKey.toBytes()).toHex(), publicKey: publicKey.toHex(), genesis, period },
     sign(round) {
       const bytes = Buffer.alloc(8);
       bytes.writeBigUInt64BE(BigInt(round));

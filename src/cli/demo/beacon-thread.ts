@@ -2,7 +2,7 @@
 import { answerOf, createBeaconSigner } from './beacon-signer.ts';
 
 const { chain, sign } = createBeaconSigner();
-const path = new RegExp(`^/${chain.chain}/public/([1-9][0-9]{0,9})$`);
+const path = new RegExp(`^/${chain.id}/public/([1-9][0-9]{0,9})$`);
 
 /** Signs any round, because the clock of the demo is not that of the machine. */
 const server = Bun.serve({

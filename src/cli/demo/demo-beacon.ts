@@ -22,7 +22,7 @@ export async function startDemoBeacon(): Promise<DemoBeacon> {
     chain,
     setting: beaconSetting(url, chain),
     async fetchSignature(round) {
-      const response = await fetch(`${url}/${chain.chain}/public/${round}`);
+      const response = await fetch(`${url}/${chain.id}/public/${round}`);
       return ((await response.json()) as BeaconAnswer).signature;
     },
   };

@@ -1,7 +1,7 @@
 /** The draws of a day of the demo, made by the services that automation and the panel use. */
 import type { AdminDraw } from '../../contract/draws.ts';
 import type { Actor } from '../../core/actor.ts';
-import { drawDigits } from '../../core/digits.ts';
+import { randomDigits } from '../../core/digits.ts';
 import { type Instant, type IstDate, instantOf, MINUTE, SECOND } from '../../core/ist-time.ts';
 import { revealInstant } from '../../core/phase.ts';
 import { BEACON_DEADLINE } from '../../core/public-log/committed-days.ts';
@@ -34,11 +34,11 @@ export interface DemoDay {
   date: IstDate;
   /** Counts from 0. */
   number: number;
-  /** Of the beacon's round. */
+  /** The signature of the beacon's round. */
   signature: string;
 }
 
-export async function playDay(site: DemoSite, day: DemoDay): Promise<void> {
+export async function runDay(site: DemoSite, day: DemoDay): Promise<void> {
   const { services, end, setClock } = site;
   const { date } = day;
   setClock(instantOf(date));
@@ -47,7 +47,7 @@ export async function playDay(site: DemoSite, day: DemoDay): Promise<void> {
   for (const [index, draft] of drafts.entries()) {
     const dueAt = revealInstant(date, draft.slot, DEFAULT_PUBLISH_DELAY_MINUTES);
     if (dueAt > end) return;
-    await playDraw(site, draft, { dueAt, number: day.number * drafts.length + index + 1 });
+    await runDraw(site, draft, { dueAt, number: day.number * drafts.length + index + 1 });
   }
 }
 
@@ -69,7 +69,7 @@ interface DemoDraw {
   number: number;
 }
 
-async function playDraw(site: DemoSite, draft: AdminDraw, { dueAt, number }: DemoDraw): Promise<void> {
+async function runDraw(site: DemoSite, draft: AdminDraw, { dueAt, number }: DemoDraw): Promise<void> {
   const { services, staff, setClock } = site;
   setClock(dueAt - 30 * MINUTE);
   let { id } = draft;
@@ -99,6 +99,6 @@ async function enterInstead({ services, staff }: DemoSite, draft: AdminDraw): Pr
 }
 
 function newDigits({ randomBytes }: ServiceContext) {
-  const [digit1, digit2, digit3, digit4, digit5] = drawDigits(randomBytes);
+  const [digit1, digit2, digit3, digit4, digit5] = randomDigits(randomBytes);
   return { digit1, digit2, digit3, digit4, digit5 };
 }

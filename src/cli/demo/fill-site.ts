@@ -14,7 +14,7 @@ import type { Database } from '../../server/storage/engines/database.ts';
 import { readSettings } from '../../server/storage/operations/settings-store.ts';
 import type { DemoBeacon } from './demo-beacon.ts';
 import { DEMO_FAQS, DEMO_NEWS } from './demo-content.ts';
-import { playDay } from './demo-draws.ts';
+import { runDay } from './demo-draws.ts';
 
 /** Short, so that the demo shows the next result soon. */
 const PUBLISH_DELAY_MINUTES = 1;
@@ -64,7 +64,7 @@ export async function fillSite(filling: Filling): Promise<void> {
         database: { ...database, db: tx, write: (change) => change(tx) },
       };
       const site = { services: inDay, staff: EDITOR, end, setClock };
-      return playDay(site, { date: dateOf(day), number: day, signature });
+      return runDay(site, { date: dateOf(day), number: day, signature });
     });
   }
   await writeContent(services, end, setClock);

@@ -23,7 +23,7 @@ const crypto: Pick<Crypto, 'sha256' | 'verifyBls'> = {
 };
 
 test('quicknet is the chain of the specification', () => {
-  expect(QUICKNET.chain).toBe(vectors.withBeacon.chain);
+  expect(QUICKNET.id).toBe(vectors.withBeacon.chain);
   expect(QUICKNET.publicKey).toHaveLength(2 * PUBLIC_KEY_BYTES);
 });
 

@@ -3,8 +3,8 @@ import { type Instant, SECOND } from '../ist-time.ts';
 import { type Bytes, type Crypto, isHex } from './crypto.ts';
 
 export interface BeaconChain {
-  /** The id under which entries and relays name it, in hex. */
-  chain: string;
+  /** Entries and relays name it by this id, in hex. */
+  id: string;
   /** In hex. */
   publicKey: string;
   /** Unix seconds of round 1. */
@@ -15,7 +15,7 @@ export interface BeaconChain {
 
 /** The quicknet chain of drand. */
 export const QUICKNET: BeaconChain = {
-  chain: '52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971',
+  id: '52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971',
   publicKey:
     '83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d1064510d1fec758c921cc22b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a',
   genesis: 1_692_803_367,

@@ -10,7 +10,7 @@ export interface Checkpoint {
 }
 
 interface NoteSignature {
-  /** Of the key. */
+  /** The name of the key. */
   name: string;
   keyId: Bytes;
   signature: Bytes;
@@ -76,7 +76,7 @@ export async function verifierKeyText(key: VerifierKey, hashing: Sha256): Promis
   return `${key.name}+${keyId.toHex()}+${Uint8Array.of(...ED25519, ...key.publicKey).toBase64()}`;
 }
 
-/** Null also if its hash is not that of the key. */
+/** Null if the line is not of this form, or if its hash is not that of the key. */
 export async function parseVerifierKey(line: string, hashing: Sha256): Promise<VerifierKey | null> {
   const [, name = '', keyText = ''] = VERIFIER_KEY.exec(line) ?? [];
   const publicKey = decodeBase64(keyText)?.slice(ED25519.length);
@@ -103,8 +103,8 @@ export async function verifyCheckpoint(
   return own.length > 0 ? parsed.checkpoint : null;
 }
 
-/** Null for anything but the normal form, to which the decoder of the platform is not limited. */
-function decodeBase64(text: string): Bytes | null {
+/** `fromBase64` also accepts other spellings, so the text must equal what `toBase64` writes. */
+export function decodeBase64(text: string): Bytes | null {
   try {
     const bytes = Uint8Array.fromBase64(text);
     return bytes.toBase64() === text ? bytes : null;

@@ -8,7 +8,7 @@ import type { Bytes, Hashing } from './crypto.ts';
 export const SEED_BYTES = 32;
 export const SALT_BYTES = 32;
 
-/** What a seed is for. It never changes, also when the beacon failed. */
+/** What a seed is for. It never changes, not even when the beacon fails. */
 export interface CommitmentContext {
   date: IstDate;
   slot: Slot;

@@ -8,10 +8,10 @@ import {
   instantOf,
   istDateOf,
   MINUTE,
-  SECOND,
   type TimeOfDay,
 } from '../ist-time.ts';
 import { drawInstant, revealInstant } from '../phase.ts';
+import { AUTOMATION_TIME } from '../schedule.ts';
 import type { Slot } from '../slots.ts';
 import { type BeaconChain, roundAt, roundTime } from './beacon-chain.ts';
 
@@ -56,14 +56,11 @@ function roundFor(
   now: Instant,
 ): Pick<CommittedDay, 'chain' | 'round'> {
   const round = roundAt(beacon, draftsFrom);
-  return round > 0 && now < roundTime(beacon, round) ? { chain: beacon.chain, round } : NO_BEACON;
+  return round > 0 && now < roundTime(beacon, round) ? { chain: beacon.id, round } : NO_BEACON;
 }
 
 /** How long the round of the beacon is waited for. */
 export const BEACON_DEADLINE = MINUTE;
-
-/** Automation needs a moment to make the drafts. */
-const DRAFTING_TIME = 10 * SECOND;
 
 interface DayInProgress {
   draftsFrom: Instant;
@@ -76,7 +73,7 @@ export const draftsExpectedAt = ({ draftsFrom, hasBeacon }: DayInProgress): Inst
 
 /** Whether drafts that are not there yet are still to come. */
 export const areDraftsAhead = (day: DayInProgress, now: Instant): boolean =>
-  now < draftsExpectedAt(day) + DRAFTING_TIME;
+  now < draftsExpectedAt(day) + AUTOMATION_TIME;
 
 export interface UnopenedSeed {
   date: IstDate;
@@ -88,12 +85,12 @@ export interface UnopenedSeed {
 }
 
 /** A result that is still unpublished then shows its seed all the same. */
-const LONGEST_SECRET = 23 * HOUR;
+const MAX_SECRET_TIME = 23 * HOUR;
 
 /** When the seed of a slot is opened without a result. */
 export function openingInstant(seed: UnopenedSeed, publishDelay: number): Instant {
   const { date, slot, isDayPrepared, isSecret } = seed;
-  if (isDayPrepared && isSecret) return drawInstant(date, slot) + LONGEST_SECRET;
+  if (isDayPrepared && isSecret) return drawInstant(date, slot) + MAX_SECRET_TIME;
   const resultAt = revealInstant(date, slot, publishDelay);
   // The drafts may still be made while the day lasts.
   return isDayPrepared ? resultAt : Math.max(resultAt, instantOf(date) + DAY);

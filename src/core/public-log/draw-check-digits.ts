@@ -14,9 +14,9 @@ import {
   type Indexed,
   type NothingToCheck,
   ofKind,
-} from './draw-check-digit-steps.ts';
+} from './draw-check-findings.ts';
 import { type CheckStep, failed, noted, passed } from './draw-check-input.ts';
-import { checkSealed } from './draw-check-sealed.ts';
+import { checkSealedResult } from './draw-check-sealed.ts';
 import { type EntryOf, type SeedOpening, timeOf } from './entries.ts';
 import { isContinued } from './replay-origin.ts';
 
@@ -26,7 +26,7 @@ const same = (step: CheckStep<NothingToCheck>): DigitSteps => ({
   digits: step,
 });
 
-export async function findHowDigitsCame(input: DigitInput, crypto: Crypto): Promise<DigitSteps> {
+export async function checkDigits(input: DigitInput, crypto: Crypto): Promise<DigitSteps> {
   const { entries, draw } = input;
   if (ofKind(entries, 'adopt').some(({ entry }) => entry.id === draw.id)) return same(noted('adopted'));
   const first = ofKind(entries, 'result').find(({ entry }) => entry.id === draw.id && entry.opening !== null);
@@ -34,7 +34,7 @@ export async function findHowDigitsCame(input: DigitInput, crypto: Crypto): Prom
   const { opening } = first.entry;
   if (opening === null) return same(failed('no result'));
   return 'salt' in opening
-    ? checkSealed(input, first, opening.salt, crypto)
+    ? checkSealedResult(input, first, opening.salt, crypto)
     : checkDrawn(input, first, opening, crypto);
 }
 
@@ -49,7 +49,7 @@ async function checkDrawn(
   return {
     commitment: checkCommitment(input, commit, result.index),
     beacon: await checkBeacon(input, commit.entry, opening, crypto),
-    digits: await checkDigits(input, commit.entry, result.entry, opening, crypto),
+    digits: await checkComputedDigits(input, commit.entry, result.entry, opening, crypto),
   };
 }
 
@@ -105,13 +105,13 @@ async function checkBeacon(
 }
 
 /** A site can know the rounds of its own beacon beforehand, whatever it calls it. */
-const isPublicBeacon = ({ chain, publicKey, genesis, period }: BeaconChain): boolean =>
-  chain === QUICKNET.chain &&
+const isPublicBeacon = ({ id, publicKey, genesis, period }: BeaconChain): boolean =>
+  id === QUICKNET.id &&
   publicKey === QUICKNET.publicKey &&
   genesis === QUICKNET.genesis &&
   period === QUICKNET.period;
 
-async function checkDigits(
+async function checkComputedDigits(
   input: DigitInput,
   commit: EntryOf<'commit'>,
   result: EntryOf<'result'>,

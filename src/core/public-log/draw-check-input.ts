@@ -1,7 +1,13 @@
 /** What the check of a draw is given, and the form of what it returns for each step. */
 import type { Instant } from '../ist-time.ts';
 import type { BeaconChain } from './beacon-chain.ts';
-import { type Checkpoint, parseVerifierKey, type VerifierKey, verifyCheckpoint } from './checkpoint.ts';
+import {
+  type Checkpoint,
+  decodeBase64,
+  parseVerifierKey,
+  type VerifierKey,
+  verifyCheckpoint,
+} from './checkpoint.ts';
 import type { Bytes, Crypto } from './crypto.ts';
 import type { PublishedDraw } from './published-draw.ts';
 
@@ -115,12 +121,9 @@ export async function verifyNote(
   return key && checkpoint && { key, checkpoint };
 }
 
-/** Null unless every text is base64 in its normal form, to which the decoder of the platform is not limited. */
+/** Null unless it is a list in which every text is valid base64: the proof comes from the site. */
 export function decodeProof(texts: readonly string[]): Bytes[] | null {
-  try {
-    const hashes = texts.map((text) => Uint8Array.fromBase64(text));
-    return hashes.every((hash, index) => hash.toBase64() === texts[index]) ? hashes : null;
-  } catch {
-    return null;
-  }
+  if (!Array.isArray(texts)) return null;
+  const hashes = texts.map(decodeBase64);
+  return hashes.every((hash) => hash !== null) ? hashes : null;
 }

@@ -90,15 +90,15 @@ test('a beacon that has only the name of the public one is not called public', a
   const seed = new Uint8Array(32);
   const { drawNo, date, slot } = TYPED;
   const round = roundAt(QUICKNET, beaconTime(D));
-  const context = { date, slot, drawNo, chain: QUICKNET.chain, round };
+  const context = { date, slot, drawNo, chain: QUICKNET.id, round };
   signed.log.add({ kind: 'commit', ...context, commit: await commitTo(context, seed, nodeCrypto) });
   const signature = own.sign(round);
   const digits = await digitsFromSeed(context, seed, signature, nodeCrypto);
   const result = { id: 'a', drawNo, date, slot, digits, provenance: 'generated' } as const;
-  const opening = { seed: seed.toHex(), chain: QUICKNET.chain, round, signature };
+  const opening = { seed: seed.toHex(), chain: QUICKNET.id, round, signature };
   signed.log.add({ kind: 'result', ...result, opening }, DUE);
   const input = await inputFor(signed, shownAs(result, DUE));
-  const chains = new Map([[QUICKNET.chain, chain]]);
+  const chains = new Map([[QUICKNET.id, chain]]);
   expect(await check({ ...input, chains })).toMatchObject({
     log: { finding: 'unchanged' },
     beacon: { outcome: 'passed', finding: 'genuine of this site' },

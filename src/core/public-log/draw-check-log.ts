@@ -38,7 +38,7 @@ export interface CheckedEntries {
   step: CheckStep<LogFinding>;
   /** Those whose proof is right: the other steps read no others. */
   entries: IndexedEntry[];
-  /** Of the signed checkpoint; null if it is not signed with the key. */
+  /** The checkpoint in the proof; null if it is not signed with the key. */
   checkpoint: Checkpoint | null;
 }
 

@@ -198,19 +198,19 @@ describe('the digits of the unused seed', () => {
   });
 });
 
-test.each(['chain', 'genesis', 'period'] as const)(
+test.each(['id', 'genesis', 'period'] as const)(
   'a beacon that only looks like the public one, with another %s, is not called public',
   async (field) => {
     const input = await drawnWithPublicBeacon();
     const changed = {
       ...QUICKNET,
       ...{
-        chain: { chain: 'ab'.repeat(32) },
+        id: { id: 'ab'.repeat(32) },
         genesis: { genesis: QUICKNET.genesis - 3 },
         period: { period: 3.0001 },
       }[field],
     };
-    const { beacon } = await check({ ...input, chains: new Map([[QUICKNET.chain, changed]]) });
+    const { beacon } = await check({ ...input, chains: new Map([[QUICKNET.id, changed]]) });
     expect(beacon).toMatchObject({ outcome: 'passed', finding: 'genuine of this site' });
   },
 );

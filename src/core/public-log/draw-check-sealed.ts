@@ -9,11 +9,11 @@ import {
   findShownOtherwise,
   type Indexed,
   ofKind,
-} from './draw-check-digit-steps.ts';
+} from './draw-check-findings.ts';
 import { type Figures, failed, noted, passed } from './draw-check-input.ts';
 
 /** What staff typed was sealed first; the seal shows only that it was not changed afterwards. */
-export async function checkSealed(
+export async function checkSealedResult(
   input: DigitInput,
   { index, entry: result }: Indexed<'result'>,
   salt: string,

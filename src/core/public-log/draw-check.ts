@@ -1,7 +1,7 @@
 /** Checks one published draw with the proof of its entries, as a visitor's browser does. */
 import type { Crypto } from './crypto.ts';
-import type { DigitSteps } from './draw-check-digit-steps.ts';
-import { findHowDigitsCame } from './draw-check-digits.ts';
+import { checkDigits } from './draw-check-digits.ts';
+import type { DigitSteps } from './draw-check-findings.ts';
 import type { CheckStep, DrawCheckInput, SeenRecord } from './draw-check-input.ts';
 import { checkEntries, type LogFinding } from './draw-check-log.ts';
 import { compareWithMemory, type MemoryFinding, recordsIn } from './draw-check-memory.ts';
@@ -25,7 +25,7 @@ export async function checkDraw(input: DrawCheckInput, crypto: Crypto): Promise<
   const memory = await compareWithMemory(input, crypto);
   const seen = remembered && memory.finding === 'contained' ? recordsIn(remembered) : [];
   const origin = checkpoint?.origin ?? '';
-  const steps = await findHowDigitsCame({ ...input, entries, origin, seen }, crypto);
+  const steps = await checkDigits({ ...input, entries, origin, seen }, crypto);
   const mayRemember = log.outcome !== 'failed' && memory.outcome !== 'failed';
   return { ...steps, log, memory, checkpoint: mayRemember ? proof.checkpoint : null, seen };
 }

@@ -3,7 +3,7 @@ import type { PublicationState } from '../publication.ts';
 import { isSameResult } from '../result.ts';
 import type { NewEntry, Opening } from './entries.ts';
 
-export interface DrawState {
+export interface DrawSnapshot {
   id: string;
   publication: PublicationState;
 }
@@ -16,8 +16,8 @@ export interface LogSecrets {
 
 /** A change of a draw; null where it does not exist. */
 export interface DrawChange {
-  before: DrawState | null;
-  after: DrawState | null;
+  before: DrawSnapshot | null;
+  after: DrawSnapshot | null;
 }
 
 /** Whether the change has to be sealed: staff entered or changed a draft or a withdrawn result. */
@@ -50,18 +50,18 @@ export function entriesOfChange(change: DrawChange, secrets: LogSecrets): NewEnt
   return entries;
 }
 
-const entriesOfDeletion = (draw: DrawState): NewEntry[] =>
+const entriesOfDeletion = (draw: DrawSnapshot): NewEntry[] =>
   draw.publication.publicResult === null ? [] : [withdrawal(draw, true)];
 
 /** Names the draw as the public knows it. */
-const withdrawal = ({ id, publication }: DrawState, deleted: boolean): NewEntry => ({
+const withdrawal = ({ id, publication }: DrawSnapshot, deleted: boolean): NewEntry => ({
   kind: 'withdraw',
   id,
   drawNo: (publication.publicResult ?? publication.result).drawNo,
   deleted,
 });
 
-function correctionOf(before: DrawState | null, { id, publication }: DrawState): NewEntry | null {
+function correctionOf(before: DrawSnapshot | null, { id, publication }: DrawSnapshot): NewEntry | null {
   const from = before?.publication.publicResult;
   const to = publication.result;
   if (!from || isSameResult(from, to)) return null;
@@ -69,12 +69,12 @@ function correctionOf(before: DrawState | null, { id, publication }: DrawState):
   return { kind: 'correct', id, from, to, reason };
 }
 
-function publicationOf(before: DrawState | null, after: DrawState, seed: Opening): NewEntry {
+function publicationOf(before: DrawSnapshot | null, after: DrawSnapshot, seed: Opening): NewEntry {
   const { result, provenance } = after.publication;
   return { kind: 'result', id: after.id, ...result, provenance, opening: openingOf(before, after, seed) };
 }
 
-function openingOf(before: DrawState | null, { publication }: DrawState, seed: Opening): Opening {
+function openingOf(before: DrawSnapshot | null, { publication }: DrawSnapshot, seed: Opening): Opening {
   const former = before?.publication.publicResult;
   if (former && isSameResult(former, publication.result)) return null;
   return publication.salt === null ? seed : { salt: publication.salt };

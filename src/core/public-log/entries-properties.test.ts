@@ -75,7 +75,7 @@ const anyEntryOf = (kind: EntryKind): fc.Arbitrary<LogEntry> =>
     .tuple(FIELDS[kind] as fc.Arbitrary<EntryFields['open']>, anyInstant)
     .map(([fields, at]) => withTime({ kind, ...fields } as Parameters<typeof withTime>[0], at));
 
-/** The same object with all fields in the opposite order, also those of objects within. */
+/** The same object with all fields in the opposite order, including those of objects within. */
 const reversed = (value: unknown): unknown =>
   typeof value === 'object' && value !== null
     ? Object.fromEntries(

@@ -22,7 +22,7 @@ export interface SeedOpening {
   signature: string | null;
 }
 
-/** Of sealed digits: their salt. Null for a result that is published again unchanged. */
+/** Sealed digits are opened by their salt. Null for a result that is published again unchanged. */
 export type Opening = SeedOpening | { salt: string } | null;
 
 /** The fields of each kind, without those that all entries have. */

@@ -101,7 +101,10 @@ interface Context {
   isInitial(entry: EntryOf<'withdraw'>): boolean;
 }
 
-/** The entries that open a log have its time. So may a change right after it, of a result in the log. */
+/**
+ * Withdrawals in the block that opens a log were made before it. A change at the same instant is told apart by its
+ * result, which is in the log.
+ */
 function initialWithdrawals(entries: readonly LogEntry[]): Context['isInitial'] {
   const first = entries.find(({ kind }) => kind === 'open' || kind === 'continue');
   const atOnce = entries.filter(({ at }) => at === first?.at);

@@ -184,7 +184,7 @@ describe('appending', () => {
 });
 
 describe('sizes beyond 32 bits', () => {
-  /** Of a tree whose leaves are all the same, so that a node depends on its level only. */
+  /** The nodes of a tree whose leaves are all the same, so that a node depends on its level only. */
   const levels = [sha256('same')];
   while (levels.length < 53) {
     const below = levels.at(-1) as Bytes;

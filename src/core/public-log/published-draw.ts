@@ -36,7 +36,7 @@ export function differencesBetween(published: PublishedDraw, logged: PublicDraw)
   return fields.filter((field) => field.published !== field.logged);
 }
 
-/** Of an adopted draw, earlier corrections are not in the log. */
+/** The earlier corrections of an adopted draw are not in the log. */
 function correctionsInThisLog(
   { corrections }: PublishedDraw,
   { adopted, corrections: logged }: PublicDraw,

@@ -1,6 +1,7 @@
 /** Adopting, sealing, publishing, correcting and withdrawing: each rule kept and broken. */
 import { describe, expect, test } from 'bun:test';
 import { type LogBuilder, ORIGIN } from '../../../tests/support/public-log.ts';
+import { replay } from '../../../tests/support/replay.ts';
 import {
   type Adopt,
   adopt,
@@ -17,7 +18,6 @@ import { expectVerdict } from '../../../tests/support/replay-logs.ts';
 import { nodeCrypto } from '../../server/public-log/node-crypto.ts';
 import type { Result } from '../result.ts';
 import type { NewEntry } from './entries.ts';
-import { replay } from './replay.ts';
 
 const again = (id: string, result: Result): NewEntry => ({
   kind: 'result',

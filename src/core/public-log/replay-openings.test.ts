@@ -151,7 +151,7 @@ describe('a generated result', () => {
         return nodeCrypto.verifyBls(...args);
       },
     };
-    const chains = new Map([[signer.chain.chain, signer.chain]]);
+    const chains = new Map([[signer.chain.id, signer.chain]]);
     const { apply } = createReplay({ origin: ORIGIN, chains, crypto });
     for (const text of log.texts) expect(await apply(text)).toBeNull();
     expect(verified).toBe(1);

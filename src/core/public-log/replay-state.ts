@@ -8,7 +8,7 @@ import type { CommitmentContext } from './commitment.ts';
 import type { Crypto } from './crypto.ts';
 import type { EntryFields, SeedOpening } from './entries.ts';
 
-/** Of these there is only one draw each. */
+/** Each of these belongs to one draw only. */
 export type Place = Pick<Result, 'drawNo' | 'date' | 'slot'>;
 
 export interface LoggedCorrection {
@@ -110,7 +110,7 @@ export interface ReplayContext {
 export function rememberVerified(crypto: Crypto): ReplayContext['isGenuine'] {
   const verified = new Map<string, Promise<boolean>>();
   return (chain, round, signature) => {
-    const key = `${chain.chain} ${round} ${signature}`;
+    const key = `${chain.id} ${round} ${signature}`;
     const known = verified.get(key) ?? isGenuineSignature(chain, round, signature, crypto);
     verified.set(key, known);
     return known;

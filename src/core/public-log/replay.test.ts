@@ -9,18 +9,18 @@ import {
   resultFor,
   verdictsOn,
 } from '../../../tests/support/public-log.ts';
+import { replay } from '../../../tests/support/replay.ts';
 import { busyLog, D, signer } from '../../../tests/support/replay-logs.ts';
 import { nodeCrypto } from '../../server/public-log/node-crypto.ts';
 import { addDays, DAY, MINUTE } from '../ist-time.ts';
 import { drawInstant } from '../phase.ts';
-import { replay } from './replay.ts';
 import { findLateCommitments, findOpenedLate } from './replay-commitments.ts';
 import { publicDraws, type ReplayState } from './replay-state.ts';
 
 const replayOf = ({ texts }: LogBuilder, origin = ORIGIN) =>
   replay(texts, {
     origin,
-    chains: new Map([[signer.chain.chain, signer.chain]]),
+    chains: new Map([[signer.chain.id, signer.chain]]),
     crypto: nodeCrypto,
   });
 

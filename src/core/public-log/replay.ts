@@ -56,19 +56,6 @@ export function createReplay({ origin, chains, crypto, isPartial = false }: Repl
   };
 }
 
-/**
- * Returns the first breach if there is one.
- * @public for checks of a whole log in memory
- */
-export async function replay(texts: Iterable<string>, options: ReplayOptions): Promise<ReplayState | string> {
-  const { state, apply, findIncomplete } = createReplay(options);
-  for (const text of texts) {
-    const breach = await apply(text);
-    if (breach !== null) return breach;
-  }
-  return findIncomplete() ?? state;
-}
-
 function checkOrder(entry: LogEntry, index: number, state: ReplayState): string | null {
   const opens = entry.kind === 'open' || entry.kind === 'continue';
   if (opens && index > 0) return 'only the first entry may open the log';

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { sha256 } from '../../../tests/support/test-hashing.ts';
-import type { Bytes } from './crypto.ts';
+import { type Bytes, joinBytes } from './crypto.ts';
 import {
   decodeBundle,
   decodeHashes,
   encodeBundle,
-  encodeHashes,
   parseTilePath,
   type TileAddress,
   tilePath,
@@ -168,14 +167,14 @@ describe('hash tiles', () => {
   const HASHES = Array.from({ length: 256 }, (_, index) => sha256(String(index)));
 
   test.each([1, 2, 255, 256])('of %p hashes are decoded as they were encoded', (width) => {
-    const tile = encodeHashes(HASHES.slice(0, width));
+    const tile = joinBytes(HASHES.slice(0, width));
     expect(tile.length).toBe(32 * width);
     expect(decodeHashes(tile)).toEqual(HASHES.slice(0, width));
   });
 
   test('are the hashes one after the other', () => {
     const [first, second] = HASHES as [Bytes, Bytes];
-    expect(encodeHashes([first, second]).toHex()).toBe(first.toHex() + second.toHex());
+    expect(joinBytes([first, second]).toHex()).toBe(first.toHex() + second.toHex());
   });
 
   test.each([0, 1, 31, 33, 63, 8_191, 8_193, 8_224])('%p bytes are refused', (length) => {

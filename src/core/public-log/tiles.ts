@@ -110,8 +110,6 @@ async function completeRoot(hashes: readonly Bytes[], hashing: Pick<Hashing, 'sh
   );
 }
 
-export const encodeHashes = (hashes: readonly Bytes[]): Bytes => joinBytes(hashes);
-
 /** Null unless the bytes are 1 to 256 hashes. */
 export function decodeHashes(tile: Bytes): Bytes[] | null {
   const width = tile.length / HASH_BYTES;

@@ -5,7 +5,7 @@ import { countNaively } from '../../../tests/support/naive-counts.ts';
 import { addDays, type IstDate } from '../ist-time.ts';
 import { SLOTS } from '../slots.ts';
 import { type CountQuery, DrawIndex } from './draw-index.ts';
-import type { DrawnResult } from './draw-place.ts';
+import type { DrawnResult } from './draw-sort-key.ts';
 
 const START = '2026-01-01';
 const DAYS = 120;

@@ -4,7 +4,7 @@
  */
 
 import type { IstDate } from '../ist-time.ts';
-import { type DrawPlace, dateAt, resultAt } from './draw-place.ts';
+import { type DrawSortKey, dateAt, resultAt } from './draw-sort-key.ts';
 import { addResult, type Counts, countsBetween, emptyTallies, type Tallies } from './tallies.ts';
 
 /** A range is counted from the checkpoints before its ends: at most this many draws are added to each. */
@@ -17,31 +17,31 @@ export interface CountedRange extends Counts {
 }
 
 export class DrawSequence {
-  #places = new Float64Array(1_024);
+  #keys = new Float64Array(1_024);
   #length = 0;
   /** The totals of the first 0, 128, 256, … draws; those after the last change of the sequence are missing. */
   readonly #checkpoints: Tallies[] = [emptyTallies()];
 
   /** Adding at the end is fast; elsewhere later draws are moved, and counted again by the next `count`. */
-  add(place: DrawPlace): void {
-    if (this.#length === this.#places.length) this.#grow();
-    const index = this.#indexOf(place);
-    this.#places.copyWithin(index + 1, index, this.#length);
-    this.#places[index] = place;
+  add(key: DrawSortKey): void {
+    if (this.#length === this.#keys.length) this.#grow();
+    const index = this.#indexOf(key);
+    this.#keys.copyWithin(index + 1, index, this.#length);
+    this.#keys[index] = key;
     this.#length += 1;
     this.#dropCheckpointsAfter(index);
   }
 
-  remove(place: DrawPlace): void {
-    const index = this.#indexOf(place);
-    if (index === this.#length || this.#places[index] !== place) return;
-    this.#places.copyWithin(index, index + 1, this.#length);
+  remove(key: DrawSortKey): void {
+    const index = this.#indexOf(key);
+    if (index === this.#length || this.#keys[index] !== key) return;
+    this.#keys.copyWithin(index, index + 1, this.#length);
     this.#length -= 1;
     this.#dropCheckpointsAfter(index);
   }
 
   /** Counts the draws at or after `from` and before `end`. */
-  count(from: DrawPlace, end: DrawPlace): CountedRange {
+  count(from: DrawSortKey, end: DrawSortKey): CountedRange {
     const startIndex = this.#indexOf(from);
     const endIndex = Math.max(startIndex, this.#indexOf(end));
     const isEmpty = startIndex === endIndex;
@@ -50,8 +50,8 @@ export class DrawSequence {
         { draws: startIndex, tallies: this.#talliesAt(startIndex) },
         { draws: endIndex, tallies: this.#talliesAt(endIndex) },
       ),
-      first: isEmpty ? null : dateAt(this.#placeAt(startIndex)),
-      last: isEmpty ? null : dateAt(this.#placeAt(endIndex - 1)),
+      first: isEmpty ? null : dateAt(this.#keyAt(startIndex)),
+      last: isEmpty ? null : dateAt(this.#keyAt(endIndex - 1)),
     };
   }
 
@@ -68,7 +68,7 @@ export class DrawSequence {
   #addDraws(checkpoint: number, end: number): Tallies {
     const tallies = this.#checkpoints[checkpoint]?.slice() ?? emptyTallies();
     for (let index = checkpoint * CHECKPOINT_EVERY; index < end; index += 1) {
-      addResult(tallies, resultAt(this.#placeAt(index)), index + 1);
+      addResult(tallies, resultAt(this.#keyAt(index)), index + 1);
     }
     return tallies;
   }
@@ -78,26 +78,26 @@ export class DrawSequence {
     if (kept < this.#checkpoints.length) this.#checkpoints.length = kept;
   }
 
-  #placeAt(index: number): DrawPlace {
-    return this.#places[index] ?? 0;
+  #keyAt(index: number): DrawSortKey {
+    return this.#keys[index] ?? 0;
   }
 
-  /** The index of the first draw at or after a place. */
-  #indexOf(place: DrawPlace): number {
+  /** The index of the first draw at or after a key. */
+  #indexOf(key: DrawSortKey): number {
     // Almost every new draw is the newest.
-    if (this.#length === 0 || this.#placeAt(this.#length - 1) < place) return this.#length;
+    if (this.#length === 0 || this.#keyAt(this.#length - 1) < key) return this.#length;
     let [low, high] = [0, this.#length];
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (this.#placeAt(middle) < place) low = middle + 1;
+      if (this.#keyAt(middle) < key) low = middle + 1;
       else high = middle;
     }
     return low;
   }
 
   #grow(): void {
-    const larger = new Float64Array(this.#places.length * 2);
-    larger.set(this.#places);
-    this.#places = larger;
+    const larger = new Float64Array(this.#keys.length * 2);
+    larger.set(this.#keys);
+    this.#keys = larger;
   }
 }

@@ -1,7 +1,7 @@
 /** What equal chances give on average, and how far counts are from it. */
 import { DIGIT_COUNT } from '../digits.ts';
-import { RESULT_COUNT } from './draw-place.ts';
-import { HIGHEST_SUM, type RepeatKind } from './tallies.ts';
+import { RESULT_COUNT } from './draw-sort-key.ts';
+import { MAX_SUM, type RepeatKind } from './tallies.ts';
 
 /** The chance of each kind of repeat. */
 export const REPEAT_CHANCES: Readonly<Record<RepeatKind, number>> = {
@@ -23,7 +23,7 @@ export function sumChances(): number[] {
       before.slice(Math.max(0, sum - 9), sum + 1).reduce((total, chance) => total + chance / 10, 0),
     );
   }
-  return chances.slice(0, HIGHEST_SUM + 1);
+  return chances.slice(0, MAX_SUM + 1);
 }
 
 /** Ten digits at each of five positions; the last count of each position follows from the others. */

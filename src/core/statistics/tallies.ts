@@ -1,6 +1,6 @@
 /** Running totals over a sequence of results, in one typed array, so that they can be copied and subtracted. */
 import { DIGIT_COUNT } from '../digits.ts';
-import { RESULT_COUNT } from './draw-place.ts';
+import { RESULT_COUNT } from './draw-sort-key.ts';
 
 /** How often digits repeat within a result, from the rarest repeat to the most. */
 export const REPEAT_KINDS = [
@@ -14,7 +14,7 @@ export const REPEAT_KINDS = [
 ] as const;
 export type RepeatKind = (typeof REPEAT_KINDS)[number];
 
-export const HIGHEST_SUM = 9 * DIGIT_COUNT;
+export const MAX_SUM = 9 * DIGIT_COUNT;
 
 /** What was counted in a range of a sequence. */
 export interface Counts {
@@ -35,7 +35,7 @@ export type Tallies = Uint32Array<ArrayBuffer>;
 const POSITIONS_AT = 0;
 const LAST_TWO_AT = POSITIONS_AT + DIGIT_COUNT * 10;
 const SUMS_AT = LAST_TWO_AT + 100;
-const REPEATS_AT = SUMS_AT + HIGHEST_SUM + 1;
+const REPEATS_AT = SUMS_AT + MAX_SUM + 1;
 /** The number of the last draw that had the digit at the position, counted from 1; 0 if there is none. */
 const LAST_DRAWS_AT = REPEATS_AT + REPEAT_KINDS.length;
 const SIZE = LAST_DRAWS_AT + DIGIT_COUNT * 10;
@@ -91,7 +91,7 @@ export function countsBetween(start: At, end: At): Counts {
     positions: rows(DIGIT_COUNT, (index) => added(POSITIONS_AT + index)),
     lastTwo: rows(10, (index) => added(LAST_TWO_AT + index)),
     since: rows(DIGIT_COUNT, sinceAt),
-    sums: Array.from({ length: HIGHEST_SUM + 1 }, (_, sum) => added(SUMS_AT + sum)),
+    sums: Array.from({ length: MAX_SUM + 1 }, (_, sum) => added(SUMS_AT + sum)),
     repeats: Object.fromEntries(
       REPEAT_KINDS.map((kind, index) => [kind, added(REPEATS_AT + index)]),
     ) as Record<RepeatKind, number>,

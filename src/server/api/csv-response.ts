@@ -2,7 +2,7 @@
 import { pipeline, Readable } from 'node:stream';
 import type { Draw } from '../../contract/draws.ts';
 import type { CsvDraw } from '../../core/csv.ts';
-import type { Digits } from '../../core/digits.ts';
+import { digitsOf, type WithDigits } from '../../core/digits.ts';
 import { chooseEncoding, type Encoding, openCompressor } from '../http/encoding.ts';
 
 export interface CsvFile<Item> {
@@ -61,11 +61,9 @@ async function begin<Part>(parts: AsyncGenerator<Part, void>): Promise<AsyncIter
   };
 }
 
-export const toCsvDraw = (
-  draw: Pick<Draw, 'date' | 'slot' | 'drawNo' | `digit${1 | 2 | 3 | 4 | 5}`>,
-): CsvDraw => ({
+export const toCsvDraw = (draw: Pick<Draw, 'date' | 'slot' | 'drawNo'> & WithDigits): CsvDraw => ({
   date: draw.date,
   slot: draw.slot,
   drawNo: draw.drawNo,
-  digits: [draw.digit1, draw.digit2, draw.digit3, draw.digit4, draw.digit5] as unknown as Digits,
+  digits: digitsOf(draw),
 });

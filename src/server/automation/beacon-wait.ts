@@ -47,7 +47,7 @@ export function createBeaconWait(parts: BeaconWaitParts): BeaconWait {
 
   /** Null once the deadline has passed. A chain that is no longer configured has no relays. */
   async function fetchUntil(deadline: Instant, chain: string, round: number): Promise<string | null> {
-    const relays = beacon && services.publicLog.beaconChain?.chain === chain ? beacon : null;
+    const relays = beacon && services.publicLog.beaconChain?.id === chain ? beacon : null;
     const atDeadline = new AbortController();
     const cancelDeadline = timers.after(Math.max(0, deadline - now()), () => atDeadline.abort());
     const signal = AbortSignal.any([abort.signal, atDeadline.signal]);

@@ -51,7 +51,7 @@ export function createPageServices(parts: PageServicesParts): PageServicesFor {
     settings: () => readPublicSettings(db),
     drawsOf: (date) => readPublishedDay(db, date),
     randomness: (draws, date) => readRandomness(db, draws, date),
-    ownBeacon: () => (beaconChain?.chain === QUICKNET.chain ? null : beaconChain),
+    ownBeacon: () => (beaconChain?.id === QUICKNET.id ? null : beaconChain),
     check: (text) => checkNumber(services, text),
     count: (filters) => countPublishedDraws(db, filters),
     daysBeside: (date) => findDaysBeside(db, date),

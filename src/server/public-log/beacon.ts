@@ -43,7 +43,7 @@ export function createBeacon({ chain, relays, timers, log }: BeaconOptions): Bea
   let order = relays;
 
   async function askRelay(relay: string, round: number, signal: AbortSignal): Promise<string | null> {
-    const address = `${relay}/${chain.chain}/public/${round}`;
+    const address = `${relay}/${chain.id}/public/${round}`;
     const response = await fetchText(address, timers, signal);
     const answer = 'text' in response ? await checkAnswer(response.text, chain, round) : response;
     if ('signature' in answer) return answer.signature;

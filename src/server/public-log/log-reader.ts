@@ -1,15 +1,9 @@
 /** What the public reads of the log: its key, checkpoints, tiles, and the proofs of draws. */
 import type { DrawProof } from '../../contract/public-log.ts';
 import { checkpointBody, keyIdOf, signedNote, verifierKeyText } from '../../core/public-log/checkpoint.ts';
-import type { Bytes } from '../../core/public-log/crypto.ts';
+import { type Bytes, joinBytes } from '../../core/public-log/crypto.ts';
 import { rootOf } from '../../core/public-log/merkle.ts';
-import {
-  encodeBundle,
-  encodeHashes,
-  TILE_WIDTH,
-  type TileAddress,
-  tilesOf,
-} from '../../core/public-log/tiles.ts';
+import { encodeBundle, TILE_WIDTH, type TileAddress, tilesOf } from '../../core/public-log/tiles.ts';
 import { AppError } from '../errors.ts';
 import type { Database } from '../storage/engines/database.ts';
 import {
@@ -73,7 +67,7 @@ export function createLogReader({ db }: Pick<Database, 'db'>, key: LogKey): LogR
           : await readTileHashes(db, level, range);
       // Caches keep a tile for a year. A restore may have replaced the log since its size was read.
       if (items.length < width) throw new Error('the log does not have all entries of its size');
-      return level === 'entries' ? encodeBundle(items) : encodeHashes(items);
+      return level === 'entries' ? encodeBundle(items) : joinBytes(items);
     },
 
     async proveDraw(drawNo, from) {

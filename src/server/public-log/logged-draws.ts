@@ -1,7 +1,7 @@
 /** Draws as the public log names them: adopted results, and drafts sealed with a salt. */
 import type { RandomBytes } from '../../core/digits.ts';
 import { SALT_BYTES, sealResult } from '../../core/public-log/commitment.ts';
-import type { DrawState } from '../../core/public-log/draw-entries.ts';
+import type { DrawSnapshot } from '../../core/public-log/draw-entries.ts';
 import type { NewEntry } from '../../core/public-log/entries.ts';
 import type { PublicationState } from '../../core/publication.ts';
 import { type DrawRow, publicationOf } from '../storage/draws/draw-rows.ts';
@@ -16,10 +16,10 @@ export interface RandomSource {
 export const newSalt = ({ randomBytes }: RandomSource): string =>
   Buffer.from(randomBytes(SALT_BYTES)).toString('hex');
 
-export const loggedDraw = (row: DrawRow): DrawState => ({ id: row.id, publication: publicationOf(row) });
+export const loggedDraw = (row: DrawRow): DrawSnapshot => ({ id: row.id, publication: publicationOf(row) });
 
 /** As the public knows the draw. */
-export function adoptionOf({ id, publication }: DrawState): NewEntry {
+export function adoptionOf({ id, publication }: DrawSnapshot): NewEntry {
   const { publicResult, publicProvenance, publishedAt } = publication;
   if (!publicResult || !publicProvenance || publishedAt === null)
     throw new Error('only a result that was public can be adopted');
@@ -32,7 +32,7 @@ export function adoptionOf({ id, publication }: DrawState): NewEntry {
   };
 }
 
-export async function sealedEntryOf({ id, publication }: DrawState): Promise<NewEntry> {
+export async function sealedEntryOf({ id, publication }: DrawSnapshot): Promise<NewEntry> {
   const { drawNo, date, slot } = publication.result;
   return { kind: 'sealed', id, drawNo, date, slot, sealed: await sealOf(publication) };
 }

@@ -1,7 +1,7 @@
 /** Chooses what a node pushes next, in the transaction that claims it, and records what became of it. */
 import type { Draw } from '../../contract/draws.ts';
 import type { Instant } from '../../core/ist-time.ts';
-import { isPushed, MOST_ATTEMPTS, PUSHED_FOR, pauseAfterAttempts } from '../../core/push-rules.ts';
+import { isPushed, MAX_ATTEMPTS, PUSHED_FOR, pauseAfterAttempts } from '../../core/push-rules.ts';
 import { readSettings } from '../storage/operations/settings-store.ts';
 import { findPublishedDrawById } from '../storage/public-reads.ts';
 import {
@@ -90,7 +90,7 @@ async function claimRetry(tx: Writer, now: Instant): Promise<ClaimedBatch | null
     if (!batch) return null;
     const run = await findRun(tx, batch.drawId);
     // A node that crashed in the last attempt has not removed the batch.
-    const isGivenUp = batch.attempts > MOST_ATTEMPTS;
+    const isGivenUp = batch.attempts > MAX_ATTEMPTS;
     const draw = run && !isGivenUp ? await findDrawOf(tx, run, now) : null;
     const subscriptions = draw
       ? await readSubscriptions(tx, { slot: draw.slot, endpoints: batch.endpoints })

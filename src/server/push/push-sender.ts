@@ -2,6 +2,7 @@
 import type { Draw } from '../../contract/draws.ts';
 import type { ResultPush } from '../../contract/push.ts';
 import type { ContentLanguage } from '../../core/content-language.ts';
+import { digitsTextOf } from '../../core/digits.ts';
 import { DAY, type Instant, SECOND } from '../../core/ist-time.ts';
 import type { Clock, Timers } from '../clock.ts';
 import { DatabaseDown } from '../errors.ts';
@@ -147,7 +148,7 @@ const resultPush = (draw: Draw, language: ContentLanguage, baseUrl: string): Res
   drawNo: draw.drawNo,
   date: draw.date,
   slot: draw.slot,
-  digits: draw.digit1 + draw.digit2 + draw.digit3 + draw.digit4 + draw.digit5,
+  digits: digitsTextOf(draw),
   language,
   url: `${baseUrl}${language === 'ml' ? '/ml' : ''}/draws/${draw.drawNo}`,
 });

@@ -1,5 +1,6 @@
 /** What the activity log stores of a row: all of it when it was created or deleted, otherwise what changed. */
 import type { Snapshot } from '../../contract/activity.ts';
+import { DIGIT_FIELDS } from '../../core/digits.ts';
 
 export type Fields = NonNullable<Snapshot>;
 
@@ -12,7 +13,7 @@ export interface Snapshots {
 const OMITTED = new Set(['etag', 'createdAt', 'updatedAt']);
 
 /** Five digits are one result: if one changed, all are logged. */
-const DIGITS = ['digit1', 'digit2', 'digit3', 'digit4', 'digit5'];
+const DIGITS: readonly string[] = DIGIT_FIELDS;
 
 export function snapshotsOf(before: Fields | null, after: Fields | null): Snapshots {
   if (!before || !after)

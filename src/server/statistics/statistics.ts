@@ -5,6 +5,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Draw } from '../../contract/draws.ts';
 import type { Statistics, StatisticsQuery } from '../../contract/statistics.ts';
+import { digitsTextOf } from '../../core/digits.ts';
 import { DrawIndex } from '../../core/statistics/draw-index.ts';
 import { chiSquareOf, DEGREES_OF_FREEDOM } from '../../core/statistics/equal-chances.ts';
 import { DatabaseDown } from '../errors.ts';
@@ -103,6 +104,6 @@ function applyTo(index: DrawIndex, { type, row: { id }, rowJson }: LiveMessage):
     index.remove(id);
     return;
   }
-  const { date, slot, digit1, digit2, digit3, digit4, digit5 } = JSON.parse(rowJson) as Draw;
-  index.put(id, { date, slot, digits: digit1 + digit2 + digit3 + digit4 + digit5 });
+  const draw = JSON.parse(rowJson) as Draw;
+  index.put(id, { date: draw.date, slot: draw.slot, digits: digitsTextOf(draw) });
 }

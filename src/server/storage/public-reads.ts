@@ -8,8 +8,8 @@ import type { NewsArticle } from '../../contract/news.ts';
 import type { Page } from '../../contract/paging.ts';
 import type { PublicSettings } from '../../contract/settings.ts';
 import { type IstDate, type IstMonth, monthOf } from '../../core/ist-time.ts';
-import type { NewsPlace } from '../../core/news-order.ts';
-import type { DrawnResult } from '../../core/statistics/draw-place.ts';
+import type { NewsPosition } from '../../core/news-order.ts';
+import type { DrawnResult } from '../../core/statistics/draw-sort-key.ts';
 import { readFaqRows, toFaq } from './content/faqs-store.ts';
 import { toNewsArticle } from './content/news-store.ts';
 import {
@@ -197,7 +197,7 @@ export const listNews = (db: Reader, search: NewsSearch): Promise<Page<NewsArtic
 export const readNewsFrom = async (
   db: Reader,
   search: NewsSearch,
-): Promise<Page<NewsArticle> & { after: NewsPlace | null }> => ({
+): Promise<Page<NewsArticle> & { after: NewsPosition | null }> => ({
   ...(await listNews(db, search)),
   after: search.cursor === undefined ? null : newsPlaceOfCursor(search.cursor),
 });

@@ -1,7 +1,7 @@
 /** The root of the panel: English, never cached, not indexed by search engines. */
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Outlet } from 'react-router';
-import { MAIN_ACTION } from '../components/actions.ts';
+import { MAIN_ACTION } from '../components/control-classes.ts';
 import { en } from '../i18n/en.ts';
 import { I18nProvider } from '../i18n/i18n.tsx';
 import { UnsavedWorkProvider } from './forms/unsaved-work.tsx';

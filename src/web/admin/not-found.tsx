@@ -1,6 +1,6 @@
 /** The 404 of the panel: any admin address without a screen. */
 import { Link } from 'react-router';
-import { ACTION } from '../components/actions.ts';
+import { ACTION } from '../components/control-classes.ts';
 import { Emblem } from '../components/emblem.tsx';
 import { ScreenTitle } from './widgets/screen-title.tsx';
 

@@ -1,9 +1,8 @@
 /** The corrections of a published result: when, the former digits struck through, and why. */
 import type { Draw } from '../../contract/draws.ts';
-import { clockTime, dayOf, longDate } from '../i18n/dates.ts';
 import { useMessages } from '../i18n/i18n.tsx';
+import { correctionTextsOf } from './correction-texts.ts';
 import { DIGIT_ROW, DIGIT_TILE } from './digit-tiles.tsx';
-import { resultOf } from './draw-digits.ts';
 
 function FormerDigits({ digits }: { digits: string }) {
   const { draw } = useMessages();
@@ -28,25 +27,20 @@ function FormerDigits({ digits }: { digits: string }) {
 
 /** Newest first. Its container must be a CSS container (`@container`), which sets the size of the digits. */
 export function Corrections({ draw }: { draw: Draw }) {
-  const { date, corrections = [] } = draw;
   const messages = useMessages();
+  const corrections = correctionTextsOf(draw, messages);
   if (corrections.length === 0) return null;
   return (
     <ol className="grid gap-4">
-      {corrections.toReversed().map(({ at, digits, reason }, index) => {
-        const corrected = index === 0 ? resultOf(draw) : corrections.at(-index)?.digits;
-        const day = dayOf(at);
-        const time = day === date ? clockTime(at) : `${clockTime(at)}, ${longDate(day, messages)}`;
-        return (
-          <li key={at} className="grid gap-2 border-l-[3px] border-ember pl-3">
-            <p className="font-semibold text-ember">
-              <time dateTime={at}>{messages.draw.correctedAt(time)}</time>
-            </p>
-            {digits === corrected ? <p>{messages.draw.sameDigits}</p> : <FormerDigits digits={digits} />}
-            {reason !== null && <p className="wrap-anywhere">{messages.draw.reason(reason)}</p>}
-          </li>
-        );
-      })}
+      {corrections.map(({ at, title, former, reason }) => (
+        <li key={at} className="grid gap-2 border-l-[3px] border-ember pl-3">
+          <p className="font-semibold text-ember">
+            <time dateTime={at}>{title}</time>
+          </p>
+          {former === null ? <p>{messages.draw.sameDigits}</p> : <FormerDigits digits={former} />}
+          {reason !== null && <p className="wrap-anywhere">{reason}</p>}
+        </li>
+      ))}
     </ol>
   );
 }

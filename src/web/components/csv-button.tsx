@@ -1,6 +1,6 @@
 /** Downloads results as CSV, filtered by parameters of the API. */
 import { useResultMessages } from '../i18n/i18n.tsx';
-import { ACTION } from './actions.ts';
+import { ACTION } from './control-classes.ts';
 import { DownloadIcon } from './page-icons.tsx';
 
 export function CsvButton({ filters }: { filters: Record<string, string> }) {

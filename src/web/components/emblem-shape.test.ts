@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { drawEmblem, FAVICON, PETAL_TURNS } from './emblem-shape.ts';
+import { emblemSvg, FAVICON, PETAL_TURNS } from './emblem-shape.ts';
 
 const favicon = Bun.file(new URL('../../../public/favicon.svg', import.meta.url));
 
@@ -10,5 +10,5 @@ test('the wheel has twelve spokes, evenly spread', () => {
 });
 
 test('the committed icon is up to date', async () => {
-  expect(await favicon.text()).toBe(drawEmblem(FAVICON));
+  expect(await favicon.text()).toBe(emblemSvg(FAVICON));
 });

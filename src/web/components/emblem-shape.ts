@@ -60,7 +60,7 @@ export const FAVICON: EmblemPicture = { wheel: '#C99A1E' };
 export const TILE: EmblemPicture = { wheel: '#E3B94A', ground: '#7A1F2B' };
 
 /** The emblem as an SVG document. */
-export function drawEmblem({ wheel, ground, scale = 1 }: EmblemPicture): string {
+export function emblemSvg({ wheel, ground, scale = 1 }: EmblemPicture): string {
   const margin = (EMBLEM_SIZE - EMBLEM_SIZE * scale) / 2;
   const ring = ({ cx, cy, r, width }: typeof RIM) =>
     `<circle cx="${cx}" cy="${cy}" r="${r}" fill="none" stroke="${wheel}" stroke-width="${width}"/>`;

@@ -1,6 +1,6 @@
 /** Animates the children of a list to their new positions when their order changes (the FLIP technique). */
 import { Component, type RefObject } from 'react';
-import { wantsMotion } from '../hooks/motion.ts';
+import { wantsMotion } from '../browser/motion.ts';
 
 const GLIDE: KeyframeAnimationOptions = { duration: 250, easing: 'cubic-bezier(0.2, 0, 0, 1)' };
 

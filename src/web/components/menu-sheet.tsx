@@ -8,7 +8,7 @@ import { useMessages, usePathIn } from '../i18n/i18n.tsx';
 import { Emblem } from './emblem.tsx';
 import { CloseIcon, MenuIcon } from './icons.tsx';
 import { FOOTER_PAGES, navItems } from './nav-links.ts';
-import { SWITCH, ThemeSwitch } from './switches.tsx';
+import { ICON_BUTTON, ThemeSwitch } from './switches.tsx';
 
 const MENU = '#menu';
 
@@ -45,7 +45,7 @@ export function MenuSheet() {
     <>
       <button
         type="button"
-        className={`${SWITCH} script-only`}
+        className={`${ICON_BUTTON} script-only`}
         aria-haspopup="dialog"
         aria-label={header.openMenu}
         onClick={open}
@@ -53,7 +53,7 @@ export function MenuSheet() {
         <MenuIcon />
       </button>
       {/* Without scripts, the links of the footer replace the menu. */}
-      <a href={`#${FOOTER_PAGES}`} aria-label={header.menu} className={`${SWITCH} script-free`}>
+      <a href={`#${FOOTER_PAGES}`} aria-label={header.menu} className={`${ICON_BUTTON} script-free`}>
         <MenuIcon />
       </a>
       <dialog
@@ -69,7 +69,7 @@ export function MenuSheet() {
           </span>
           <button
             type="button"
-            className={SWITCH}
+            className={ICON_BUTTON}
             aria-label={header.closeMenu}
             onClick={() => dialog.current?.close()}
           >

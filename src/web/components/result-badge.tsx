@@ -1,11 +1,13 @@
 /** The badge of a result: a woven seal, and the word for how its digits came to be. */
+import { useLoaderData } from 'react-router';
 import type { Draw } from '../../contract/draws.ts';
-import { useResultLabel } from '../hooks/use-result-label.ts';
+import { type KnownRandomness, labelOf } from '../../core/result-label.ts';
 import { useMessages } from '../i18n/i18n.tsx';
 import { Icon } from './icons.tsx';
 
+/** For pages whose loader returns the randomness of their results. */
 export function ResultBadge({ draw }: { draw: Draw }) {
-  const label = useResultLabel(draw);
+  const label = labelOf(draw, useLoaderData<{ randomness: KnownRandomness }>().randomness);
   return (
     <span data-label={label} className="result-badge">
       <Icon>

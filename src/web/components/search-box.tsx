@@ -1,6 +1,6 @@
 /** A search field that searches when the visitor pauses typing; without scripts its form is submitted. */
 import { useEffect, useRef, useState } from 'react';
-import { FIELD, LABEL } from './actions.ts';
+import { FIELD, LABEL } from './control-classes.ts';
 
 const PAUSE_MS = 300;
 

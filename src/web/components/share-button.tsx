@@ -1,7 +1,7 @@
 /** Shares a page with the Web Share API where it exists, otherwise copies its link, otherwise shows the link. */
 import { useEffect, useState } from 'react';
 import { useMessages } from '../i18n/i18n.tsx';
-import { ACTION } from './actions.ts';
+import { ACTION } from './control-classes.ts';
 import { CheckIcon, ShareIcon } from './icons.tsx';
 
 const COPIED_FOR_MS = 3_000;

@@ -7,7 +7,7 @@ import { usePreferences } from '../preferences/preferences.tsx';
 import { useTheme } from '../preferences/theme.ts';
 import { MoonIcon, SoundOffIcon, SoundOnIcon, SunIcon } from './icons.tsx';
 
-export const SWITCH =
+export const ICON_BUTTON =
   'grid size-11 shrink-0 place-items-center rounded-control text-ink-soft transition-colors hover:bg-ground hover:text-maroon';
 
 export function SoundSwitch() {
@@ -17,7 +17,7 @@ export function SoundSwitch() {
   return (
     <button
       type="button"
-      className={`${SWITCH} script-only`}
+      className={`${ICON_BUTTON} script-only`}
       aria-pressed={!isMuted}
       aria-label={header.sound}
       title={header.sound}
@@ -35,7 +35,7 @@ export function ThemeSwitch() {
   return (
     <button
       type="button"
-      className={`${SWITCH} script-only`}
+      className={`${ICON_BUTTON} script-only`}
       aria-pressed={theme === 'dark'}
       aria-label={header.darkMode}
       title={header.darkMode}

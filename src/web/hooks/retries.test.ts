@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { LONGEST_WHILE_CONNECTED, retryDelay, startRetries } from './retries.ts';
+import { MAX_DELAY_WHILE_CONNECTED, retryDelay, startRetries } from './retries.ts';
 
 const LONG = 60_000;
 
@@ -74,6 +74,6 @@ test('delays are spread, so that clients do not all reconnect at once', () => {
 });
 
 test('while the live stream is connected, delays are at most 5 s', () => {
-  const longest = retryDelay(20, { longest: LONGEST_WHILE_CONNECTED, random: () => 1 });
+  const longest = retryDelay(20, { max: MAX_DELAY_WHILE_CONNECTED, random: () => 1 });
   expect(longest).toBeWithin(4_500, 5_001);
 });

@@ -1,21 +1,21 @@
 /** Repeats a failed operation until it is stopped, with growing delays, and sooner when success is more likely. */
 import { SECOND } from '../../core/ist-time.ts';
 
-const LONGEST_DELAY = 30 * SECOND;
+const MAX_DELAY = 30 * SECOND;
 
 /** While the live stream is connected only the database can be down: at most 5 s, spread included. */
-export const LONGEST_WHILE_CONNECTED = (10 * SECOND) / 3;
+export const MAX_DELAY_WHILE_CONNECTED = (10 * SECOND) / 3;
 
 interface DelayOptions {
-  longest?: number;
+  max?: number;
   random?: () => number;
 }
 
 /** Doubles with each failure. The spread keeps the clients of a lost server from coming back all at once. */
 export const retryDelay = (
   failures: number,
-  { longest = LONGEST_DELAY, random = Math.random }: DelayOptions = {},
-): number => Math.min(SECOND * 2 ** Math.max(0, failures - 1), longest) * (0.5 + random());
+  { max = MAX_DELAY, random = Math.random }: DelayOptions = {},
+): number => Math.min(SECOND * 2 ** Math.max(0, failures - 1), max) * (0.5 + random());
 
 export interface Retries {
   /** Retries immediately. */

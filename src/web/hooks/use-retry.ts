@@ -1,6 +1,6 @@
 /** Retries a failed load: after growing delays, immediately when the connection is back, and soon after a live change. */
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { LONGEST_WHILE_CONNECTED, type Retries, retryDelay, startRetries } from './retries.ts';
+import { MAX_DELAY_WHILE_CONNECTED, type Retries, retryDelay, startRetries } from './retries.ts';
 
 /** The state of the live stream, where the page has one. A change that arrives shows that the database works. */
 interface StreamActivity {
@@ -16,7 +16,7 @@ const NO_STREAM: StreamActivity = { connections: 0, changes: 0, isConnected: fal
 export function useRetry(isFailing: boolean, retry: () => unknown, stream = NO_STREAM): void {
   const onRetry = useEffectEvent(retry);
   const delayAfter = useEffectEvent((failures: number) =>
-    stream.isConnected ? retryDelay(failures, { longest: LONGEST_WHILE_CONNECTED }) : retryDelay(failures),
+    stream.isConnected ? retryDelay(failures, { max: MAX_DELAY_WHILE_CONNECTED }) : retryDelay(failures),
   );
   const retries = useRef<Retries>(null);
 

@@ -2,7 +2,14 @@
  * Dates in words, from the dictionary and not from `Intl`: the locale data of server and browser may differ, and then
  * hydration would fail.
  */
-import { type Instant, type IstDate, type IstMonth, istDateOf, istTimeOf } from '../../core/ist-time.ts';
+import {
+  type Instant,
+  type IstDate,
+  type IstMonth,
+  istDateOf,
+  istTimeOf,
+  weekdayOf,
+} from '../../core/ist-time.ts';
 import { timeLabel } from '../../core/slots.ts';
 import type { Messages } from './en.ts';
 import type { ResultMessages } from './en-results.ts';
@@ -23,7 +30,7 @@ export function monthName(month: IstMonth, messages: ResultMessages): string {
 export const dayOf = (instant: string): IstDate => istDateOf(Date.parse(instant));
 
 export const weekday = (date: IstDate, messages: Messages): string =>
-  messages.weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? '';
+  messages.weekdays[weekdayOf(date)] ?? '';
 
 /** The time in IST, with the date unless it is today: `12:15 PM`, or `14 November 2026, 12:15 PM`. */
 export function momentLabel(at: Instant, today: IstDate, messages: Messages): string {

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { Draw } from '../../contract/draws.ts';
-import type { DrawScope } from '../../core/list-scope.ts';
+import type { DrawScope } from '../../core/draw-scope.ts';
 import type { NewsScope } from '../../core/news-scope.ts';
 import type { LiveChange } from './feed-cursor.ts';
 import { type LiveLists, liveListsOf, livePage, rowsAfter, settingsAfter } from './live-lists.ts';

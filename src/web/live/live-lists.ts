@@ -3,10 +3,12 @@ import type { Draw } from '../../contract/draws.ts';
 import type { Faq } from '../../contract/faqs.ts';
 import type { NewsArticle } from '../../contract/news.ts';
 import type { PublicSettings } from '../../contract/settings.ts';
-import { type DrawScope, includesDraw } from '../../core/list-scope.ts';
-import { applyChange, applyToPart, type Change, compareDraws, compareFaqs } from '../../core/live.ts';
+import { digitsOf } from '../../core/digits.ts';
+import { compareDraws } from '../../core/draw-order.ts';
+import { type DrawScope, includesDraw } from '../../core/draw-scope.ts';
+import { compareFaqs } from '../../core/faq-order.ts';
+import { applyChange, applyToPart, type Change } from '../../core/live.ts';
 import type { NewsScope } from '../../core/news-scope.ts';
-import { digitsOf } from '../components/draw-digits.ts';
 import { changesAfter, type LiveChange } from './feed-cursor.ts';
 
 /** Some rows of a longer list. A live change is added only if the scope includes it. */

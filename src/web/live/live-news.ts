@@ -4,8 +4,8 @@ import type { NewsArticle } from '../../contract/news.ts';
 import { applyToPart } from '../../core/live.ts';
 import { compareNews } from '../../core/news-order.ts';
 import { includesArticle } from '../../core/news-scope.ts';
-import { useData } from './data-provider.tsx';
 import { changesAfter, type LiveChange } from './feed-cursor.ts';
+import { useLiveData } from './live-data-provider.tsx';
 import { changesOf, type LiveLists, type LivePage } from './live-lists.ts';
 
 type WithNews = Required<Pick<LiveLists, 'cursor' | 'news'>>;
@@ -21,6 +21,6 @@ export const newsAfter = (
   );
 
 export function useLiveNews({ live }: LivePage<WithNews>): NewsArticle[] {
-  const { changes } = useData();
+  const { changes } = useLiveData();
   return useMemo(() => newsAfter(live, changes), [live, changes]);
 }

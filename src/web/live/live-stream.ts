@@ -31,7 +31,7 @@ export interface LiveStreamOptions<Change> {
 }
 
 export interface LiveStream {
-  /** Sends every change after this cursor, also those from before the stream was opened. */
+  /** Sends every change after this cursor, including those from before the stream was opened. */
   reachBackTo(cursor: string): void;
   close(): void;
 }

@@ -2,11 +2,11 @@
 import { SECOND } from '../../core/ist-time.ts';
 
 /** The server pings after 15 s without another message: this is two missed pings and some more. */
-const LONGEST_SILENCE = 40 * SECOND;
+const MAX_SILENCE = 40 * SECOND;
 /** The server sends hello as soon as a stream is opened. */
-const LONGEST_WAIT_FOR_HELLO = 10 * SECOND;
+const MAX_WAIT_FOR_HELLO = 10 * SECOND;
 /** Checks run every second. After a longer pause the page did not run, and messages may still be unread. */
-const LONGEST_PAUSE = 5 * SECOND;
+const MAX_PAUSE = 5 * SECOND;
 
 export interface StreamTimes {
   sinceOpened: number;
@@ -20,9 +20,9 @@ export type StreamHealth = 'healthy' | 'late' | 'lost' | 'unknown';
 
 export function streamHealth({ sinceOpened, sinceMessage, sinceLastCheck }: StreamTimes): StreamHealth {
   if (sinceMessage === null) {
-    if (sinceOpened >= LONGEST_SILENCE) return 'lost';
-    return sinceOpened >= LONGEST_WAIT_FOR_HELLO ? 'late' : 'healthy';
+    if (sinceOpened >= MAX_SILENCE) return 'lost';
+    return sinceOpened >= MAX_WAIT_FOR_HELLO ? 'late' : 'healthy';
   }
-  if (sinceMessage < LONGEST_SILENCE) return 'healthy';
-  return sinceLastCheck > LONGEST_PAUSE ? 'unknown' : 'lost';
+  if (sinceMessage < MAX_SILENCE) return 'healthy';
+  return sinceLastCheck > MAX_PAUSE ? 'unknown' : 'lost';
 }

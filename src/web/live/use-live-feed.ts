@@ -2,8 +2,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { PublicChange } from '../../contract/live.ts';
 import type { Instant } from '../../core/ist-time.ts';
-import { pageStoredAt } from '../hooks/page-stored-at.ts';
-import { useServerClock } from '../hooks/use-server-now.tsx';
+import { pageStoredAt } from '../browser/page-stored-at.ts';
+import { useServerClock } from '../server-time/use-server-now.tsx';
 import { addChange, type LiveChange } from './feed-cursor.ts';
 import { type LiveStream, openLiveStream } from './live-stream.ts';
 import { byEvents, bySocket } from './transports.ts';

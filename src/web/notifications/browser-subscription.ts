@@ -1,6 +1,6 @@
 /** The subscription of this browser at its push service, made with the key of the server. */
 import type { BrowserSubscription, PushKey } from '../../contract/push.ts';
-import { callApi } from '../live/call-api.ts';
+import { callApi } from '../api/call-api.ts';
 
 /** Returns the subscription that the browser has, or makes one. */
 export async function subscribeAt({ pushManager }: ServiceWorkerRegistration): Promise<BrowserSubscription> {

@@ -1,6 +1,6 @@
 /** Subscribes this device to push messages: the permission, the service worker, the subscription of the browser. */
 import type { BrowserSubscription } from '../../contract/push.ts';
-import { registerServiceWorker } from '../live/kept-pages.ts';
+import { registerServiceWorker } from '../browser/service-worker-client.ts';
 import { subscribeAt } from './browser-subscription.ts';
 
 /** `dismissed`: the visitor has closed the browser's question without an answer. */

@@ -36,7 +36,7 @@ function describeResult({ drawNo, date, slot, digits, language, url }: ResultPus
     title: TEXTS[language].result(slotLabel(slot), [...digits].join(' ')),
     options: {
       body: `${drawNo} · ${day.format(new Date(date))}`,
-      // Of two notifications with the same tag, a browser shows the last.
+      // A browser shows only the last of several notifications with the same tag.
       tag: drawNo,
       lang: language,
       ...ICONS,
@@ -45,7 +45,7 @@ function describeResult({ drawNo, date, slot, digits, language, url }: ResultPus
   };
 }
 
-/** Browsers demand a notification for every push, also for one that cannot be read. */
+/** Browsers demand a notification for every push, even for one that cannot be read. */
 const describeUnknown = (language: Language): PushNotification => ({
   title: TEXTS[language].productName,
   options: {

@@ -1,6 +1,6 @@
 /** Saves the results that this device is notified of, on the server and on the device. */
 import type { NewPushSubscription } from '../../contract/push.ts';
-import { callServer } from '../live/call-api.ts';
+import { callServer } from '../api/call-api.ts';
 import { storeChosen } from './chosen-results.ts';
 
 const send = (method: 'POST' | 'DELETE', body: unknown): Promise<Response> =>

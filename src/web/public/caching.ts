@@ -2,6 +2,8 @@
 import type { HeadersFunction } from 'react-router';
 
 /** Browsers always revalidate. */
+export const sharedCacheControl = (seconds: number): string => `public, max-age=0, s-maxage=${seconds}`;
+
 export const sharedFor =
   (seconds: number): HeadersFunction =>
-  () => ({ 'Cache-Control': `public, max-age=0, s-maxage=${seconds}` });
+  () => ({ 'Cache-Control': sharedCacheControl(seconds) });

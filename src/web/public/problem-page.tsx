@@ -1,15 +1,15 @@
 /** Shown in place of a page that does not exist, has failed, or could not be loaded. */
 import { type MouseEvent, useEffect } from 'react';
 import { isRouteErrorResponse, Link, useLocation, useNavigate } from 'react-router';
-import { ACTION, MAIN_ACTION } from '../components/actions.ts';
+import { DATABASE_DOWN } from '../api/call-api.ts';
+import { isNoResponse } from '../api/request-deadline.ts';
+import { openKept } from '../browser/service-worker-client.ts';
+import { ACTION, MAIN_ACTION } from '../components/control-classes.ts';
 import { Emblem } from '../components/emblem.tsx';
 import { useRetry } from '../hooks/use-retry.ts';
 import type { Messages } from '../i18n/en.ts';
 import { useMessages, usePathIn } from '../i18n/i18n.tsx';
-import { DATABASE_DOWN } from '../live/call-api.ts';
-import { isNoResponse } from '../live/deadline.ts';
-import { openKept } from '../live/kept-pages.ts';
-import { useNoData } from '../live/revalidation.ts';
+import { useNoData } from '../live/refetch.ts';
 
 type ProblemKind = 'missing' | 'closed' | 'unreachable' | 'failed';
 

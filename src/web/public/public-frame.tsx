@@ -1,28 +1,15 @@
 /** The layout of every public page: skip link, header, main, footer. */
-import { type ReactNode, Suspense, useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { type ReactNode, Suspense, useRef } from 'react';
 import { Footer } from '../components/footer.tsx';
 import { Header } from '../components/header.tsx';
+import { useFocusAfterNavigation } from '../hooks/use-focus-after-navigation.ts';
 import { useMessages } from '../i18n/i18n.tsx';
 import { UnreachablePage } from './problem-page.tsx';
 import { usePageCode } from './use-page-code.ts';
 
-/** After a navigation, keyboard and screen reader start at the top of the page, as after a full page load. */
-function useFocusAfterNavigation() {
-  const main = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
-  const shown = useRef(pathname);
-  useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
-    main.current?.focus({ preventScroll: true });
-  }, [pathname]);
-  return main;
-}
-
 /**
- * Hydrated in tasks of its own, as the page is, so that the browser can respond in between. Always the same element:
- * the frame renders again right after it is hydrated, and React would then hydrate what has changed at once.
+ * In its own Suspense boundary, so that React hydrates it separately. Created once: with a new element, the render right
+ * after hydration would hydrate the footer at once.
  */
 const FOOTER = (
   <Suspense>
@@ -32,7 +19,8 @@ const FOOTER = (
 
 export function PublicFrame({ children }: { children: ReactNode }) {
   const { header } = useMessages();
-  const main = useFocusAfterNavigation();
+  const main = useRef<HTMLElement>(null);
+  useFocusAfterNavigation(main);
   const { state, retry } = usePageCode();
   return (
     <div className="flex min-h-dvh flex-col">

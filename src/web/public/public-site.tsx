@@ -1,14 +1,13 @@
 /** The public site in a language: messages, live data, splash, frame and page. */
 import { Suspense } from 'react';
 import { Outlet } from 'react-router';
-import { useToday } from '../hooks/use-today.ts';
-import { momentLabel } from '../i18n/dates.ts';
 import type { Messages } from '../i18n/en.ts';
-import { I18nProvider, useMessages } from '../i18n/i18n.tsx';
+import { I18nProvider } from '../i18n/i18n.tsx';
 import type { Language } from '../i18n/language.ts';
-import { DataProvider, type SiteData, useData } from '../live/data-provider.tsx';
+import { LiveDataProvider, type SiteData } from '../live/live-data-provider.tsx';
 import { PublicFrame } from './public-frame.tsx';
 import { Splash } from './splash/splash.tsx';
+import { useConnectionText } from './use-connection-text.ts';
 
 export interface PublicSiteProps {
   language: Language;
@@ -18,13 +17,7 @@ export interface PublicSiteProps {
 
 /** Says at the bottom of the window that the data may be out of date, and since when. */
 function ConnectionBanner() {
-  const messages = useMessages();
-  const { live } = messages;
-  const { staleSince, settings } = useData();
-  const today = useToday();
-  const text = settings.maintenanceMode
-    ? live.maintenance
-    : staleSince !== null && live.lost(momentLabel(staleSince, today, messages));
+  const text = useConnectionText();
   return (
     <div role="status" className="screen-only pointer-events-none fixed inset-x-0 bottom-0 z-30 p-3">
       {text && (
@@ -40,15 +33,15 @@ export function PublicSite({ language, messages, site }: PublicSiteProps) {
   return (
     <I18nProvider language={language} messages={messages}>
       <Splash>
-        <DataProvider site={site}>
+        <LiveDataProvider site={site}>
           <PublicFrame>
-            {/* Here and not in the frame, with which it would render again (see its footer). */}
+            {/* Created here, so that the element stays the same when `PublicFrame` renders again (see `FOOTER` there). */}
             <Suspense>
               <Outlet />
             </Suspense>
           </PublicFrame>
           <ConnectionBanner />
-        </DataProvider>
+        </LiveDataProvider>
       </Splash>
     </I18nProvider>
   );

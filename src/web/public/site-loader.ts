@@ -1,6 +1,6 @@
 /** The loader of both language layouts: the data that every public page has. */
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router';
-import type { SiteData } from '../live/data-provider.tsx';
+import type { SiteData } from '../live/live-data-provider.tsx';
 import { pageServices } from '../page-services.ts';
 
 export async function loadSiteData({ context }: LoaderFunctionArgs): Promise<SiteData> {
@@ -10,6 +10,6 @@ export async function loadSiteData({ context }: LoaderFunctionArgs): Promise<Sit
   return { cursor, time: new Date(services.now()).toISOString(), settings: await services.settings() };
 }
 
-/** Loads again only when the same page is refreshed, not on navigation. */
-export const onlyOnRefresh = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean =>
+/** Fetches again only for the same page, not on navigation. */
+export const onlyOnRefetch = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean =>
   currentUrl.href === nextUrl.href;

@@ -2,11 +2,11 @@
 import { useEffect, useState } from 'react';
 import { useBlocker } from 'react-router';
 import { SECOND } from '../../core/ist-time.ts';
+import { isNoResponse } from '../api/request-deadline.ts';
+import { openKept } from '../browser/service-worker-client.ts';
 import { useI18n } from '../i18n/i18n.tsx';
 import { languageOf } from '../i18n/language.ts';
-import { isNoResponse } from '../live/deadline.ts';
-import { openKept } from '../live/kept-pages.ts';
-import { arePagesLoaded, loadPages } from '../live/page-code.ts';
+import { arePagesLoaded, loadPages } from './page-code.ts';
 
 /** Until then, the page itself may still be loading. */
 const PRELOAD_AFTER = 3 * SECOND;

@@ -15,7 +15,7 @@ const NEWEST_ARTICLES = 10;
 const GATEWAY_FAILURES = [502, 504];
 /** Then a kept page is shown, if there is one. */
 const NETWORK_TIMEOUT_SECONDS = 5;
-const REFRESH_AFTER = 30_000;
+const REFETCH_AFTER = 30_000;
 
 const STORED_AT = /^<!DOCTYPE html><html data-stored-at="(\d+)"/;
 
@@ -93,7 +93,7 @@ export async function findLanguages(windows: readonly { url: string }[]): Promis
 }
 
 /** Fetches the pages of a language and the open ones, unless they are not to be kept or were kept a moment ago. */
-export async function refreshPages(
+export async function refetchPages(
   event: ExtendableEvent,
   language: Language,
   open: readonly { url: string }[],
@@ -102,7 +102,7 @@ export async function refreshPages(
   const cache = await caches.open(cacheName);
   const openPages = open.map(({ url }) => url).filter(isKept);
   for (const address of [...PAGES.map((page) => pathIn(language, page)), ...openPages]) {
-    if ((await ageOf(cache, address)) > REFRESH_AFTER) await fetchPage(event, address);
+    if ((await ageOf(cache, address)) > REFETCH_AFTER) await fetchPage(event, address);
   }
   for (const page of articles) {
     const address = pathIn(language, page);

@@ -4,7 +4,7 @@ import { cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { languageOf } from '../i18n/language.ts';
 import { builtFiles } from './built-files.ts';
-import { findLanguages, refreshPages, removeOtherBuilds, respondWithPage } from './kept-pages.ts';
+import { findLanguages, refetchPages, removeOtherBuilds, respondWithPage } from './kept-pages.ts';
 import { notifyIn } from './notifications.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -29,7 +29,7 @@ self.addEventListener('install', (event) => {
 
 async function keepFirstPages(event: ExtendableEvent): Promise<void> {
   const windows = await self.clients.matchAll({ includeUncontrolled: true, type: 'window' });
-  for (const language of await findLanguages(windows)) await refreshPages(event, language, windows);
+  for (const language of await findLanguages(windows)) await refetchPages(event, language, windows);
 }
 
 self.addEventListener('activate', (event) => {
@@ -42,6 +42,6 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('message', (event) => {
   if (event.data !== 'refresh pages' || !(event.source instanceof Client)) return;
   const language = languageOf(new URL(event.source.url).pathname);
-  event.waitUntil(refreshPages(event, language, [event.source]).catch(() => {}));
+  event.waitUntil(refetchPages(event, language, [event.source]).catch(() => {}));
   event.waitUntil(notifyIn(language).catch(() => {}));
 });

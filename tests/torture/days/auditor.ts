@@ -1,6 +1,7 @@
 /** Reads the new rows of the activity log, the feed and the public log, and compares them with the model. */
 import type { AdminDraw, Draw } from '../../../src/contract/draws.ts';
-import { applyChange, type Change, compareDraws } from '../../../src/core/live.ts';
+import { compareDraws } from '../../../src/core/draw-order.ts';
+import { applyChange, type Change } from '../../../src/core/live.ts';
 import {
   type Database,
   type DatabaseLocation,

@@ -1,5 +1,5 @@
 /** Audits the public log of a simulated site as anyone can: its tree, every entry, and the results both ways. */
-import { compareDraws } from '../../../src/cli/audit/published-draws.ts';
+import { differencesOfLists } from '../../../src/cli/audit/published-draws.ts';
 import type { BeaconChain } from '../../../src/core/public-log/beacon-chain.ts';
 import type { Crypto } from '../../../src/core/public-log/crypto.ts';
 import { rootOf } from '../../../src/core/public-log/merkle.ts';
@@ -42,7 +42,7 @@ export class PublicLogAudit {
   constructor({ log, origin, beacon }: AuditedLog) {
     this.#log = log;
     this.#origin = origin;
-    const chains = new Map(beacon ? [[beacon.chain, beacon]] : []);
+    const chains = new Map(beacon ? [[beacon.id, beacon]] : []);
     this.#replay = createReplay({ origin, chains, crypto });
   }
 
@@ -65,7 +65,7 @@ export class PublicLogAudit {
     }
     findings.push(this.#replay.findIncomplete(), await this.#checkTree(db));
     const published = (await Array.fromAsync(streamPublishedDraws(db, {}))).flat();
-    const differences = compareDraws(published, publicDraws(this.#replay.state));
+    const differences = differencesOfLists(published, publicDraws(this.#replay.state));
     return [...findings, ...differences].filter((finding) => finding !== null);
   }
 

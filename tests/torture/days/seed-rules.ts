@@ -42,7 +42,7 @@ export function dayCommittedAt(model: SiteModel, date: string, at: number): Mode
     preparedAt: null,
   };
   if (isToday || !model.beacon) return day;
-  const { chain, genesis, period } = model.beacon;
+  const { id: chain, genesis, period } = model.beacon;
   const periods = Math.floor((draftsFrom / SECOND - genesis) / period);
   const isRoundSecret = (genesis + periods * period) * SECOND > at;
   return isRoundSecret ? { ...day, chain, round: periods + 1, beacon: 'awaited' } : day;

@@ -1,6 +1,6 @@
 /** Compares the tables of a simulated site with the model, and with the views that its feed produces. */
 import type { AdminDraw, Draw } from '../../../src/contract/draws.ts';
-import { compareDraws } from '../../../src/core/live.ts';
+import { compareDraws } from '../../../src/core/draw-order.ts';
 import { toAdminDraw } from '../../../src/server/storage/draws/draw-rows.ts';
 import { listPublishedDraws } from '../../../src/server/storage/public-reads.ts';
 import type { Reader, Row } from '../../../src/server/storage/schema.ts';

@@ -26,9 +26,9 @@ export class PublicLogCheck {
     const node = nodes[this.audits % nodes.length] ?? nodes[0];
     const { findings, log } = await auditSite({
       url: node.url,
-      chains: new Map([[beacon.chain.chain, beacon.chain]]),
+      chains: new Map([[beacon.chain.id, beacon.chain]]),
       crypto: nodeCrypto,
-      remembered: this.#remembered,
+      rememberedNote: this.#remembered,
       now: database.now(),
       report: () => {},
     });
@@ -109,7 +109,7 @@ export async function checkSeededDrafts(site: TorturedSite, date: string): Promi
   if (drafts.length !== SLOTS.length || drafts.some(({ digits }) => digits === null))
     tally.count('lost', `${date} has drafts or seeds missing: ${JSON.stringify(drafts)}`);
   for (const { slot, draw_no, chain, round, seed, signature, provenance, digits } of drafts) {
-    if (chain !== beacon.chain.chain) tally.violate(`${draw_no} was committed without the beacon`);
+    if (chain !== beacon.chain.id) tally.violate(`${draw_no} was committed without the beacon`);
     if (provenance !== 'generated') continue;
     const context = { date, slot, drawNo: draw_no, chain, round };
     const expected = await digitsFromSeed(context, Uint8Array.fromHex(seed), signature, nodeCrypto);

@@ -1,7 +1,7 @@
 /** Published results: as pages, by draw number, and as a CSV file. */
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { checkedSchema, checkQuerySchema } from '../../../contract/check.ts';
+import { checkedSchema, checkQuerySchema } from '../../../contract/check-number.ts';
 import { drawFiltersSchema, drawPageSchema, drawQuerySchema, drawSchema } from '../../../contract/draws.ts';
 import { storedDrawNumberSchema } from '../../../contract/values.ts';
 import { PUBLIC_CSV_HEADER, publicCsvFileName, publicCsvLine } from '../../../core/csv.ts';

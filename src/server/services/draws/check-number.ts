@@ -1,8 +1,7 @@
 /** Finds the published results for what a visitor typed into "Check a number". */
-import type { Checked } from '../../../contract/check.ts';
+import type { Checked } from '../../../contract/check-number.ts';
 import { istDateOf } from '../../../core/ist-time.ts';
-import { type NumberToCheck, readNumberToCheck } from '../../../core/number-to-check.ts';
-import { MOST_FOUND } from '../../../core/search.ts';
+import { MAX_FOUND, type NumberToCheck, readNumberToCheck } from '../../../core/number-to-check.ts';
 import {
   countPublishedDraws,
   findPublishedDraw,
@@ -23,7 +22,7 @@ type Found = Pick<Checked, 'draws' | 'count'>;
 async function findDraws(db: Reader, number: NumberToCheck): Promise<Found> {
   if (number.kind === 'ending') {
     const filters = { endsWith: number.ending };
-    const { items, nextCursor } = await listPublishedDraws(db, { ...filters, limit: MOST_FOUND });
+    const { items, nextCursor } = await listPublishedDraws(db, { ...filters, limit: MAX_FOUND });
     return { draws: items, count: nextCursor ? await countPublishedDraws(db, filters) : items.length };
   }
   const draws =

@@ -1,16 +1,9 @@
 /** The result that a request asks for: parts that were not sent do not change. */
 import type { DrawPatch } from '../../../contract/draws.ts';
-import { digitsFromText } from '../../../core/digits.ts';
+import { DIGIT_FIELDS, digitsFromText } from '../../../core/digits.ts';
 import type { Result } from '../../../core/result.ts';
 import { AppError } from '../../errors.ts';
 
-export const DIGIT_FIELDS = [
-  'digit1',
-  'digit2',
-  'digit3',
-  'digit4',
-  'digit5',
-] as const satisfies (keyof DrawPatch)[];
 const RESULT_FIELDS = ['date', 'slot', 'drawNo', ...DIGIT_FIELDS] as const;
 
 /** Undefined when the patch has no part of a result. */

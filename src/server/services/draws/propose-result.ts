@@ -2,6 +2,7 @@
 import type { DrawPatch } from '../../../contract/draws.ts';
 import type { Actor } from '../../../core/actor.ts';
 import { needsApproval, propose } from '../../../core/approval.ts';
+import { DIGIT_FIELDS } from '../../../core/digits.ts';
 import { type PublicationState, publish, unpublish } from '../../../core/publication.ts';
 import type { Result } from '../../../core/result.ts';
 import { AppError } from '../../errors.ts';
@@ -15,7 +16,7 @@ import {
 import { findTakenDraws, updateDraw } from '../../storage/draws/draws-store.ts';
 import { readSettings } from '../../storage/operations/settings-store.ts';
 import type { Reader } from '../../storage/schema.ts';
-import { DIGIT_FIELDS, resultIn } from './patched-result.ts';
+import { resultIn } from './patched-result.ts';
 import type { DrawChangeContext } from './perform-on-draws.ts';
 import { proposalRecord, rejectionRecord } from './proposal-record.ts';
 

@@ -2,7 +2,7 @@
 import type { Instant } from '../../../core/ist-time.ts';
 import {
   type DrawChange,
-  type DrawState,
+  type DrawSnapshot,
   entriesOfChange,
   needsSeal,
   opensSeed,
@@ -40,7 +40,7 @@ export const entriesForImport = (rows: readonly DrawRow[]): Promise<NewEntry[]> 
     rows.map((row) => (row.published === 1 ? adoptionOf(loggedDraw(row)) : sealedEntryOf(loggedDraw(row)))),
   );
 
-async function openSeed(tx: Writer, at: Instant, { publication }: DrawState): Promise<SeedOpening> {
+async function openSeed(tx: Writer, at: Instant, { publication }: DrawSnapshot): Promise<SeedOpening> {
   const [opened] = await openSeeds(tx, [publication.result.drawNo], at);
   if (!opened) throw new Error('a random draft has no seed');
   const { drawNo, ...opening } = opened;

@@ -5,7 +5,7 @@ import type { NewsArticle } from '../../../contract/news.ts';
 import type { Page } from '../../../contract/paging.ts';
 import { idSchema } from '../../../contract/values.ts';
 import type { ContentLanguage } from '../../../core/content-language.ts';
-import type { NewsPlace } from '../../../core/news-order.ts';
+import type { NewsPosition } from '../../../core/news-order.ts';
 import { decodeCursor, type PageRequest, toPage } from '../queries/keyset.ts';
 import { matchesSearch } from '../queries/text-search.ts';
 import { isoOf } from '../queries/wire-values.ts';
@@ -39,7 +39,7 @@ function positionOf(cursor: string): Position {
 }
 
 /** The position of a cursor, in the values of the API. */
-export function newsPlaceOfCursor(cursor: string): NewsPlace {
+export function newsPlaceOfCursor(cursor: string): NewsPosition {
   const { publishAt, ...position } = positionOf(cursor);
   return { ...position, publishAt: isoOf(publishAt) };
 }

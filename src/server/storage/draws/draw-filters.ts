@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { DrawFilters } from '../../../contract/draws.ts';
 import { dateSchema, slotSchema } from '../../../contract/values.ts';
 import { isDigit } from '../../../core/digits.ts';
-import { type DrawSearch, readChartSearch, readDrawSearch } from '../../../core/search.ts';
+import { type DrawSearch, readChartSearch, readDrawSearch } from '../../../core/draw-search.ts';
 import { decodeCursor } from '../queries/keyset.ts';
 import { contains } from '../queries/text-search.ts';
 import type { Schema } from '../schema.ts';

@@ -1,6 +1,6 @@
 /** The other devices of an account that get alerts. */
 import type { AlertDevice } from '../../../contract/alerts.ts';
-import { ACTION } from '../../components/actions.ts';
+import { ACTION } from '../../components/control-classes.ts';
 import { nameDevice } from '../session/device-name.ts';
 import { Moment } from '../widgets/moment.tsx';
 import { DeviceIcon } from '../widgets/panel-icons.tsx';

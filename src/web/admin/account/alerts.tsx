@@ -2,7 +2,7 @@
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import type { OwnAlerts } from '../../../contract/alerts.ts';
-import { ACTION } from '../../components/actions.ts';
+import { ACTION } from '../../components/control-classes.ts';
 import { QueryView } from '../lists/query-view.tsx';
 import { useSession } from '../session/session.tsx';
 import { ErrorMessage } from '../widgets/error-message.tsx';

@@ -1,5 +1,5 @@
 /** The sessions of one's own account. */
-import { ACTION } from '../../components/actions.ts';
+import { ACTION } from '../../components/control-classes.ts';
 import { useInvalidation } from '../api/query-client.ts';
 import { useAdminQuery } from '../data/queries.ts';
 import { QueryView } from '../lists/query-view.tsx';

@@ -1,6 +1,6 @@
 /** The recovery codes, shown once, to be copied or saved. */
 import { FILE_PREFIX } from '../../../core/branding.ts';
-import { ACTION, MAIN_ACTION } from '../../components/actions.ts';
+import { ACTION, MAIN_ACTION } from '../../components/control-classes.ts';
 import { DownloadIcon } from '../../components/page-icons.tsx';
 import { CopyButton } from '../widgets/copy-button.tsx';
 

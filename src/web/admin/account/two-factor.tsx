@@ -1,6 +1,6 @@
 /** The second factor of one's own account: turn on, turn off, new recovery codes. */
 import { useState } from 'react';
-import { ACTION, MAIN_ACTION } from '../../components/actions.ts';
+import { ACTION, MAIN_ACTION } from '../../components/control-classes.ts';
 import { useApi, useSession } from '../session/session.tsx';
 import { Badge } from '../widgets/badge.tsx';
 import { Dialog } from '../widgets/dialog.tsx';

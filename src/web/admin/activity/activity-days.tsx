@@ -2,9 +2,9 @@
 import { useId } from 'react';
 import type { ActivityEntry } from '../../../contract/activity.ts';
 import type { IstDate } from '../../../core/ist-time.ts';
-import { useToday } from '../../hooks/use-today.ts';
 import { dayOf, longDate, weekday } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
+import { useToday } from '../../server-time/use-today.ts';
 import { EntryItem } from './entry-item.tsx';
 
 export function ActivityDays({ entries }: { entries: readonly ActivityEntry[] }) {

@@ -2,7 +2,7 @@
  * Calls of the admin API. When the session has ended, a call waits until the person has signed in again and is then
  * repeated. After they left, every call throws: nothing is sent in the name of the next user.
  */
-import { ApiProblem, callServer, readJson } from '../../live/call-api.ts';
+import { ApiProblem, callServer, readJson } from '../../api/call-api.ts';
 
 export interface CallOptions {
   body?: unknown;

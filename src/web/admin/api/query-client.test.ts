@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'bun:test';
 import { type QueryClient, QueryObserver } from '@tanstack/react-query';
 import type { ChangedTable } from '../../../contract/live.ts';
 import { HOUR } from '../../../core/ist-time.ts';
-import { ApiProblem } from '../../live/call-api.ts';
+import { ApiProblem } from '../../api/call-api.ts';
 import { createQueryClient, invalidateTables, refetchAll } from './query-client.ts';
 
 const cleanups: (() => void)[] = [];

@@ -1,5 +1,5 @@
 /** Distinguishes what the server refused from what failed, with a text for either. */
-import { ApiProblem } from '../../live/call-api.ts';
+import { ApiProblem } from '../../api/call-api.ts';
 
 /** Any other error means that the server failed or could not be reached. */
 export const isRefusal = (error: unknown): error is ApiProblem =>

@@ -1,10 +1,10 @@
 /** The list of what needs attention: one sentence and one action each. */
 import { useId, useLayoutEffect, useRef, useState } from 'react';
-import { ACTION } from '../../components/actions.ts';
+import { ACTION } from '../../components/control-classes.ts';
 import { CheckIcon } from '../../components/icons.tsx';
-import { useToday } from '../../hooks/use-today.ts';
 import { clockTime, dayOf, longDate } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
+import { useToday } from '../../server-time/use-today.ts';
 import { focusNeighbour } from '../lists/list-row.ts';
 import { QueryView } from '../lists/query-view.tsx';
 import { Panel } from '../widgets/panel.tsx';

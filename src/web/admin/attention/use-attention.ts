@@ -2,7 +2,7 @@
 import type { Attention, AttentionItem } from '../../../contract/attention.ts';
 import { isPublicTrouble } from '../../../core/attention.ts';
 import { SECOND } from '../../../core/ist-time.ts';
-import { useServerTime } from '../../hooks/use-server-now.tsx';
+import { useServerTime } from '../../server-time/use-server-now.tsx';
 import { useAdminQuery } from '../data/queries.ts';
 import { onePerDraw } from './one-per-draw.ts';
 

@@ -1,7 +1,7 @@
 /** Publishes or releases a draft of which only the id is known: it is read first, so that nobody publishes it unseen. */
 import type { AdminDraw } from '../../../contract/draws.ts';
+import { digitsTextOf } from '../../../core/digits.ts';
 import { slotLabel } from '../../../core/slots.ts';
-import { resultOf } from '../../components/draw-digits.ts';
 import { longDate } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
 import { useInvalidation } from '../api/query-client.ts';
@@ -21,7 +21,7 @@ export function useWaitingDraw(id: string) {
 
   const mayPublish = (draw: AdminDraw) =>
     confirm({
-      title: `Publish ${resultOf(draw)}?`,
+      title: `Publish ${digitsTextOf(draw)}?`,
       text: `Everyone sees it at once as the result of ${longDate(draw.date, messages)}, ${slotLabel(draw.slot)}. ${isEntered(draw) ? '' : 'Nobody has entered these digits: they are random.'}`,
       action: 'Publish now',
     });

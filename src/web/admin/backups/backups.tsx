@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import type { Backup } from '../../../contract/backups.ts';
 import type { Page } from '../../../contract/paging.ts';
-import { ACTION } from '../../components/actions.ts';
+import { ACTION } from '../../components/control-classes.ts';
 import { useAdminQuery } from '../data/queries.ts';
 import { QueryView } from '../lists/query-view.tsx';
 import { Moment } from '../widgets/moment.tsx';

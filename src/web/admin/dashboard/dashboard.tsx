@@ -2,8 +2,8 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { Dashboard } from '../../../contract/dashboard.ts';
-import { ACTION } from '../../components/actions.ts';
-import { useToday } from '../../hooks/use-today.ts';
+import { ACTION } from '../../components/control-classes.ts';
+import { useToday } from '../../server-time/use-today.ts';
 import { useInvalidation } from '../api/query-client.ts';
 import { AttentionList } from '../attention/attention-list.tsx';
 import { Backups } from '../backups/backups.tsx';

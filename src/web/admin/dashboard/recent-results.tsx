@@ -1,7 +1,7 @@
 /** The latest published results. */
 import type { Dashboard } from '../../../contract/dashboard.ts';
+import { digitsOf } from '../../../core/digits.ts';
 import { slotLabel } from '../../../core/slots.ts';
-import { digitsOf } from '../../components/draw-digits.ts';
 import { longDate } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
 import { PROVENANCE_NAMES } from '../draws/provenance-names.ts';

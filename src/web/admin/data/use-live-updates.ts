@@ -3,9 +3,9 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { AdminChange } from '../../../contract/live.ts';
 import type { Instant } from '../../../core/ist-time.ts';
-import { useServerClock } from '../../hooks/use-server-now.tsx';
 import { openLiveStream } from '../../live/live-stream.ts';
 import { byEvents } from '../../live/transports.ts';
+import { useServerClock } from '../../server-time/use-server-now.tsx';
 import { invalidateTables, refetchAll } from '../api/query-client.ts';
 import { useSession } from '../session/session.tsx';
 

@@ -1,7 +1,7 @@
 /** Asks what happens with a draft that was held while it was edited. */
 import type { AdminDraw } from '../../../contract/draws.ts';
-import { ACTION, MAIN_ACTION } from '../../components/actions.ts';
-import { digitsOf } from '../../components/draw-digits.ts';
+import { digitsOf } from '../../../core/digits.ts';
+import { ACTION, MAIN_ACTION } from '../../components/control-classes.ts';
 import { Dialog } from '../widgets/dialog.tsx';
 import type { AsyncDialog } from '../widgets/use-async-dialog.ts';
 import { ProvenanceBadge } from './draw-state-badge.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { daysOfMonth, neighbourMonth, weekdayIndex } from './calendar-days.ts';
+import { daysOfMonth, neighbourMonth } from './calendar-days.ts';
 
 test('a month has its days, in leap years as well', () => {
   expect(daysOfMonth('2026-11')).toHaveLength(30);
@@ -12,8 +12,4 @@ test('the months before and after, across a year', () => {
   expect(neighbourMonth('2027-01', -1)).toBe('2026-12');
   expect(neighbourMonth('2027-02', 1)).toBe('2027-03');
   expect(neighbourMonth('2027-03', -1)).toBe('2027-02');
-});
-
-test('15 November 2026 is a Sunday', () => {
-  expect(weekdayIndex('2026-11-15')).toBe(0);
 });

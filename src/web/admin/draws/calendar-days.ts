@@ -1,4 +1,4 @@
-/** The days of a month, their weekdays, and the months beside it. */
+/** The days of a month, and the months beside it. */
 import { addDays, type IstDate, type IstMonth, monthOf } from '../../../core/ist-time.ts';
 
 export function daysOfMonth(month: IstMonth): IstDate[] {
@@ -9,6 +9,3 @@ export function daysOfMonth(month: IstMonth): IstDate[] {
 
 export const neighbourMonth = (month: IstMonth, step: 1 | -1): IstMonth =>
   monthOf(addDays(`${month}-01`, step === 1 ? 31 : -1));
-
-/** 0 for Sunday. */
-export const weekdayIndex = (date: IstDate): number => new Date(`${date}T00:00:00Z`).getUTCDay();

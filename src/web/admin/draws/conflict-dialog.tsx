@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import type { AdminDraw } from '../../../contract/draws.ts';
 import { slotLabel } from '../../../core/slots.ts';
-import { ACTION, MAIN_ACTION } from '../../components/actions.ts';
+import { ACTION, MAIN_ACTION } from '../../components/control-classes.ts';
 import { longDate } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
 import { Dialog } from '../widgets/dialog.tsx';

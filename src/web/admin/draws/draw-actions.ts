@@ -2,9 +2,9 @@
 import type { AdminDraw } from '../../../contract/draws.ts';
 import { drawInstant } from '../../../core/phase.ts';
 import { type Slot, slotLabel } from '../../../core/slots.ts';
-import { useServerClock } from '../../hooks/use-server-now.tsx';
 import { longDate } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
+import { useServerClock } from '../../server-time/use-server-now.tsx';
 import { useApi } from '../session/session.tsx';
 import { useConfirm } from '../widgets/confirm.tsx';
 import { useReportedAction } from '../widgets/use-reported-action.ts';

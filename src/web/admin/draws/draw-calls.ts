@@ -1,7 +1,7 @@
 /** Calls of the API about one draw. */
 import type { AdminDraw, NewDraw } from '../../../contract/draws.ts';
 import type { Page } from '../../../contract/paging.ts';
-import { resultOf } from '../../components/draw-digits.ts';
+import { digitsTextOf } from '../../../core/digits.ts';
 import type { AdminApi } from '../api/admin-api.ts';
 import { isRefusal, isRefusedWith, withDetail } from '../api/refusal.ts';
 import { isSame, valuesOf } from './draw-values.ts';
@@ -37,7 +37,7 @@ async function findAdded(api: AdminApi, draft: NewDraw): Promise<AdminDraw | und
   const path = `/api/admin/draws?date=${draft.date}&slot=${draft.slot}`;
   const { items } = await api.get<Page<AdminDraw>>(path);
   const { date, slot, drawNo } = draft;
-  const wanted = { date, slot, drawNo, digits: resultOf(draft) };
+  const wanted = { date, slot, drawNo, digits: digitsTextOf(draft) };
   // A draft may have been published since it was added; a result that is to be published must be.
   return items.find((draw) => isSame(valuesOf(draw), wanted) && (draw.published || !draft.published));
 }

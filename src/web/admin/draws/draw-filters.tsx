@@ -2,7 +2,7 @@
 import { type ReactNode, useCallback, useId, useState } from 'react';
 import { isIstDate, isIstMonth } from '../../../core/ist-time.ts';
 import { SLOTS, slotLabel } from '../../../core/slots.ts';
-import { ACTION } from '../../components/actions.ts';
+import { ACTION } from '../../components/control-classes.ts';
 import { SearchBox } from '../../components/search-box.tsx';
 import { SelectField } from '../forms/field.tsx';
 import { useSearchKey } from '../keys/keys.tsx';

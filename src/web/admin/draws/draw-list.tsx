@@ -1,7 +1,7 @@
 /** The list of draws, day by day: today first, with the slots that have no draw. */
 import type { AdminDraw } from '../../../contract/draws.ts';
 import type { IstDate } from '../../../core/ist-time.ts';
-import { useToday } from '../../hooks/use-today.ts';
+import { useToday } from '../../server-time/use-today.ts';
 import type { List } from '../data/queries.ts';
 import { ClearFilters, ListView } from '../lists/list-view.tsx';
 import { QueryView } from '../lists/query-view.tsx';

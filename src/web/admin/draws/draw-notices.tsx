@@ -1,6 +1,6 @@
 /** Notices in the editor of a draw about what others have just done. */
 import type { AdminDraw } from '../../../contract/draws.ts';
-import { resultOf } from '../../components/draw-digits.ts';
+import { digitsTextOf } from '../../../core/digits.ts';
 import { useIsChangedBySystem } from './changed-by-system.ts';
 import { type DrawValues, isSame, valuesOf } from './draw-values.ts';
 
@@ -24,10 +24,11 @@ export function EditedElsewhere({ base, current }: EditedElsewhereProps) {
 
 function describeEdit(base: AdminDraw, current: AdminDraw, isBySystem: boolean): string {
   if (isBySystem && current.published && !base.published) {
-    const digits = resultOf(current) === resultOf(base) ? '' : `, as ${resultOf(current)}`;
+    const digits = digitsTextOf(current) === digitsTextOf(base) ? '' : `, as ${digitsTextOf(current)}`;
     return `It has just been published automatically${digits}.`;
   }
-  if (resultOf(current) !== resultOf(base)) return `Someone else has just set it to ${resultOf(current)}.`;
+  if (digitsTextOf(current) !== digitsTextOf(base))
+    return `Someone else has just set it to ${digitsTextOf(current)}.`;
   if (isNewProposal(base, current))
     return `${current.proposal?.by} has just proposed ${current.proposal?.digits}.`;
   if (base.proposal && !current.proposal) return 'The proposal that waited has just been removed.';
@@ -56,4 +57,4 @@ export const SlotTaken = ({ occupant, values }: SlotTakenProps) => (
 const describeOccupant = (occupant: AdminDraw, values: DrawValues): string =>
   isSame(valuesOf(occupant), values)
     ? 'This result is already saved.'
-    : `This time slot already has a draw: ${resultOf(occupant)}.`;
+    : `This time slot already has a draw: ${digitsTextOf(occupant)}.`;

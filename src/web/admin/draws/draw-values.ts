@@ -1,6 +1,6 @@
 /** The values of a draw in a form, and the difference to the saved draw. */
 import type { AdminDraw, DrawPatch, Proposal } from '../../../contract/draws.ts';
-import { resultOf } from '../../components/draw-digits.ts';
+import { digitsTextOf } from '../../../core/digits.ts';
 
 export interface DrawValues {
   date: string;
@@ -16,7 +16,7 @@ export const valuesOf = (draw: AdminDraw): DrawValues => ({
   date: draw.date,
   slot: draw.slot,
   drawNo: draw.drawNo,
-  digits: resultOf(draw),
+  digits: digitsTextOf(draw),
 });
 
 /** With the result that waits for approval. */

@@ -1,7 +1,7 @@
 /** The draws screen: filters, the calendar, the list, the editor, export and import. */
 import { useCallback, useRef, useState } from 'react';
 import type { AdminDraw } from '../../../contract/draws.ts';
-import { ACTION, MAIN_ACTION } from '../../components/actions.ts';
+import { ACTION, MAIN_ACTION } from '../../components/control-classes.ts';
 import { useInvalidation } from '../api/query-client.ts';
 import { useKey } from '../keys/keys.tsx';
 import { ExportLink } from '../lists/export-link.tsx';

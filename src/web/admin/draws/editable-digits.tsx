@@ -1,7 +1,7 @@
 /** The digits of a draw: a button that opens their form. */
 import { useRef, useState } from 'react';
 import type { AdminDraw } from '../../../contract/draws.ts';
-import { digitsOf } from '../../components/draw-digits.ts';
+import { digitsOf } from '../../../core/digits.ts';
 import { QuickEdit } from './quick-edit.tsx';
 import { ResultDigits } from './result-digits.tsx';
 

@@ -2,13 +2,13 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { AdminDraw } from '../../../contract/draws.ts';
-import { type IstDate, type IstMonth, monthOf } from '../../../core/ist-time.ts';
-import { SWITCH } from '../../components/switches.tsx';
-import { useToday } from '../../hooks/use-today.ts';
+import { type IstDate, type IstMonth, monthOf, weekdayOf } from '../../../core/ist-time.ts';
+import { ICON_BUTTON } from '../../components/switches.tsx';
 import { longDate } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
+import { useToday } from '../../server-time/use-today.ts';
 import { QueryView } from '../lists/query-view.tsx';
-import { neighbourMonth, weekdayIndex } from './calendar-days.ts';
+import { neighbourMonth } from './calendar-days.ts';
 import { useDraws } from './draw-queries.ts';
 import type { DrawFilterValues } from './filter-values.ts';
 import { type Mark, type MarkedDay, markDays, marksText } from './month-marks.ts';
@@ -53,7 +53,7 @@ export function MonthCalendar({ filterValues, onChosen }: MonthCalendarProps) {
 const MOST_DRAWS = 5 * 31;
 
 const Step = ({ label, onStep, children }: { label: string; onStep(): void; children: string }) => (
-  <button type="button" aria-label={label} className={`${SWITCH} text-2xl font-bold`} onClick={onStep}>
+  <button type="button" aria-label={label} className={`${ICON_BUTTON} text-2xl font-bold`} onClick={onStep}>
     {children}
   </button>
 );
@@ -69,7 +69,7 @@ function Days({ month, draws, chosen, onChosen }: DaysProps) {
   const messages = useMessages();
   const today = useToday();
   const days = markDays(month, draws, today);
-  const first = days[0] ? weekdayIndex(days[0].date) : 0;
+  const first = days[0] ? weekdayOf(days[0].date) : 0;
   return (
     <>
       <div aria-hidden="true" className="grid grid-cols-7 gap-1 text-center text-sm text-ink-soft">

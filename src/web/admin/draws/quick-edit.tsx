@@ -2,8 +2,7 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { z } from 'zod';
 import type { AdminDraw } from '../../../contract/draws.ts';
-import { DIGIT_COUNT } from '../../../core/digits.ts';
-import { resultOf } from '../../components/draw-digits.ts';
+import { DIGIT_COUNT, digitsTextOf } from '../../../core/digits.ts';
 import { useForm } from '../forms/use-form.ts';
 import { ROW_ACTION } from '../lists/list-row.ts';
 import { DigitBoxes } from './digit-boxes.tsx';
@@ -30,7 +29,7 @@ export function QuickEdit({ draw, onClosed }: QuickEditProps) {
   const { replace } = useDrawCache();
   const goesOn = useRef(false);
   const { ref, values, problem, isSending, change, onSubmit } = useForm({
-    saved: { digits: resultOf(base) },
+    saved: { digits: digitsTextOf(base) },
     schema,
     failure: 'Error updating result. Please try again.',
     isGuarded: true,

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { AdminDraw, DrawPatch } from '../../../contract/draws.ts';
-import { ApiProblem } from '../../live/call-api.ts';
+import { ApiProblem } from '../../api/call-api.ts';
 import { fieldsOf, valuesOf } from './draw-values.ts';
 import { type ConflictChoice, type SavingSteps, saveDraw } from './save-draw.ts';
 

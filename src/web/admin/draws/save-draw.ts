@@ -1,6 +1,6 @@
 /** Saves a changed draw: asks for a reason where visitors have seen it, and whose version counts in a conflict. */
 import type { AdminDraw, DrawPatch } from '../../../contract/draws.ts';
-import { ApiProblem } from '../../live/call-api.ts';
+import { ApiProblem } from '../../api/call-api.ts';
 import { type DrawValues, isSame, patchFor, rebase, valuesOf } from './draw-values.ts';
 
 export type ConflictChoice = 'mine' | 'theirs';

@@ -1,11 +1,11 @@
 /** The form in which a draw is added or edited. What is not typed is derived from what is. */
 import { useRef, useState } from 'react';
 import { type AdminDraw, newDrawSchema } from '../../../contract/draws.ts';
+import { digitsTextOf } from '../../../core/digits.ts';
 import { drawNumberFor } from '../../../core/draw-number.ts';
 import { isIstDate } from '../../../core/ist-time.ts';
 import { isSlot, SLOTS, type Slot } from '../../../core/slots.ts';
-import { resultOf } from '../../components/draw-digits.ts';
-import { useToday } from '../../hooks/use-today.ts';
+import { useToday } from '../../server-time/use-today.ts';
 import { useForm } from '../forms/use-form.ts';
 import { useApi } from '../session/session.tsx';
 import { useToasts } from '../widgets/toasts.tsx';
@@ -61,7 +61,7 @@ export function useDrawEditor(draw: AdminDraw | null, { dateAndSlot, onSaved, on
     async send(wanted) {
       const { date, slot, drawNo, published } = wanted;
       if (base) {
-        const values = { date, slot, drawNo, digits: resultOf(wanted) };
+        const values = { date, slot, drawNo, digits: digitsTextOf(wanted) };
         if (!(await save(base, values, { isHeldHere }))) return false;
       } else {
         if (published && !(await mayPublish(wanted))) return false;

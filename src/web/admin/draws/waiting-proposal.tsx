@@ -1,7 +1,7 @@
 /** A result that waits for approval: old and new, who proposed it and why, and what the reader may do with it. */
 import { type ReactNode, type RefObject, useRef } from 'react';
 import type { AdminDraw, Proposal } from '../../../contract/draws.ts';
-import { ACTION, MAIN_ACTION } from '../../components/actions.ts';
+import { ACTION, MAIN_ACTION } from '../../components/control-classes.ts';
 import { useSession } from '../session/session.tsx';
 import { ShortMoment } from '../widgets/moment.tsx';
 import { isSame, proposedValues, valuesOf } from './draw-values.ts';

@@ -2,7 +2,7 @@
 import { type MouseEvent, useState } from 'react';
 import type { AdminFaq } from '../../../contract/faqs.ts';
 import { textMatches } from '../../../core/text-search.ts';
-import { MAIN_ACTION } from '../../components/actions.ts';
+import { MAIN_ACTION } from '../../components/control-classes.ts';
 import { useInvalidation } from '../api/query-client.ts';
 import { useWholeList } from '../data/queries.ts';
 import { useKey } from '../keys/keys.tsx';

@@ -1,6 +1,6 @@
 /** Form fields with label, hint and error. */
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { FIELD, LABEL } from '../../components/actions.ts';
+import { FIELD, LABEL } from '../../components/control-classes.ts';
 
 export interface Described {
   label: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { ApiProblem } from '../../live/call-api.ts';
+import { ApiProblem } from '../../api/call-api.ts';
 import { isSaidBesideField, problemOf, withoutFields } from './form-problem.ts';
 
 const both = {

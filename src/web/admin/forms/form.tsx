@@ -1,6 +1,6 @@
 /** The markup of a form: its problem, its fields and its buttons. */
 import type { ReactNode } from 'react';
-import { ACTION, MAIN_ACTION } from '../../components/actions.ts';
+import { ACTION, MAIN_ACTION } from '../../components/control-classes.ts';
 import { ErrorMessage } from '../widgets/error-message.tsx';
 import { isSaidBesideField } from './form-problem.ts';
 import type { FormState } from './use-form.ts';

@@ -1,6 +1,6 @@
 /** A password field with a button that shows what was typed. */
 import { type ComponentProps, useState } from 'react';
-import { FIELD } from '../../components/actions.ts';
+import { FIELD } from '../../components/control-classes.ts';
 import { EyeIcon, EyeShutIcon } from '../widgets/panel-icons.tsx';
 import { type Described, LabelledField, useDescription } from './field.tsx';
 

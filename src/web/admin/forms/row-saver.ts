@@ -2,8 +2,8 @@
  * Saves a new or changed row. A change that conflicts with another person's throws once; saving again then replaces
  * theirs. A save whose response was lost is neither made twice nor taken for another person's change.
  */
-import { ApiProblem } from '../../live/call-api.ts';
-import { newIdempotencyKey } from '../../live/idempotency-key.ts';
+import { ApiProblem } from '../../api/call-api.ts';
+import { newIdempotencyKey } from '../../api/idempotency-key.ts';
 import type { AdminApi } from '../api/admin-api.ts';
 import { isRefusedWith } from '../api/refusal.ts';
 

@@ -1,10 +1,11 @@
 /** The layout around every screen of the panel: the menu, the bar of maintenance and the notice of a lost connection. */
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
-import { ACTION } from '../../components/actions.ts';
+import { ACTION } from '../../components/control-classes.ts';
 import { Emblem } from '../../components/emblem.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { NavigationProgress } from '../../components/navigation-progress.tsx';
+import { useFocusAfterNavigation } from '../../hooks/use-focus-after-navigation.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
 import { MaintenanceAction } from '../attention/attention-action.tsx';
 import { useAttentionItems } from '../attention/use-attention.ts';
@@ -81,17 +82,6 @@ function MaintenanceBar() {
       {me.role === 'admin' && <MaintenanceAction />}
     </section>
   );
-}
-
-/** Moves the focus to a screen that has just been opened, as the browser itself does with a new page. */
-function useFocusAfterNavigation(content: RefObject<HTMLElement | null>): void {
-  const { pathname } = useLocation();
-  const shown = useRef(pathname);
-  useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
-    content.current?.focus({ preventScroll: true });
-  }, [pathname, content]);
 }
 
 function NotAllowed({ screen }: { screen: string }) {

@@ -2,7 +2,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { type RefObject, useRef, useState } from 'react';
 import { CloseIcon, MenuIcon } from '../../components/icons.tsx';
-import { SWITCH } from '../../components/switches.tsx';
+import { ICON_BUTTON } from '../../components/switches.tsx';
 import { useMenuBadges } from './menu-badges.tsx';
 import { SideMenu } from './side-menu.tsx';
 
@@ -22,7 +22,7 @@ export function MobileMenu({ content }: { content: RefObject<HTMLElement | null>
   };
   return (
     <Dialog.Root open={isOpen} onOpenChange={change} onOpenChangeComplete={takeFocus}>
-      <Dialog.Trigger aria-label="Open menu" className={`${SWITCH} relative`}>
+      <Dialog.Trigger aria-label="Open menu" className={`${ICON_BUTTON} relative`}>
         <MenuIcon />
         <MenuMark />
       </Dialog.Trigger>
@@ -34,7 +34,7 @@ export function MobileMenu({ content }: { content: RefObject<HTMLElement | null>
         >
           <Dialog.Title className="sr-only">Menu</Dialog.Title>
           <SideMenu onChoose={choose} />
-          <Dialog.Close aria-label="Close menu" className={`${SWITCH} absolute top-2.5 right-2`}>
+          <Dialog.Close aria-label="Close menu" className={`${ICON_BUTTON} absolute top-2.5 right-2`}>
             <CloseIcon />
           </Dialog.Close>
         </Dialog.Popup>

@@ -1,6 +1,6 @@
 /** A link that downloads a file of the admin API. */
 import type { MouseEvent } from 'react';
-import { ACTION } from '../../components/actions.ts';
+import { ACTION } from '../../components/control-classes.ts';
 import { DownloadIcon } from '../../components/page-icons.tsx';
 import { addressOf, type QueryParameters } from '../data/requests.ts';
 import { useApi } from '../session/session.tsx';

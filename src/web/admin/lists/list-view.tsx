@@ -1,6 +1,6 @@
 /** A list in all its states: loading, failed, empty, and with a button for more. */
 import type { ReactNode } from 'react';
-import { ACTION } from '../../components/actions.ts';
+import { ACTION } from '../../components/control-classes.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { type List, useShowMore } from '../data/queries.ts';
 import { QueryView } from './query-view.tsx';

@@ -1,7 +1,7 @@
 /** Shows the data of a query; a skeleton while it loads, and a notice where loading failed. */
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ACTION } from '../../components/actions.ts';
+import { ACTION } from '../../components/control-classes.ts';
 import { refetchAll } from '../api/query-client.ts';
 
 interface QueryViewProps<Data> {

@@ -1,7 +1,7 @@
 /** The dialog that adds or edits an article. */
 import { useState } from 'react';
 import type { AdminNewsArticle, NewArticle } from '../../../contract/news.ts';
-import { useServerClock } from '../../hooks/use-server-now.tsx';
+import { useServerClock } from '../../server-time/use-server-now.tsx';
 import { ConflictingChanges } from '../forms/conflicting-changes.tsx';
 import { SelectField, TextField } from '../forms/field.tsx';
 import { Form } from '../forms/form.tsx';

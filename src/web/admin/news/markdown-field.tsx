@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 import type { ArticlePreview } from '../../../contract/news.ts';
-import { FIELD } from '../../components/actions.ts';
 import { ArticleBody } from '../../components/article-body.tsx';
+import { FIELD } from '../../components/control-classes.ts';
 import { LabelledField, useDescription } from '../forms/field.tsx';
 import { useApi } from '../session/session.tsx';
 import { editMarkdown, type MarkdownEdit } from './markdown-editing.ts';

@@ -1,7 +1,7 @@
 /** The news screen: articles to add, edit and delete. */
 import { useState } from 'react';
 import type { AdminNewsArticle } from '../../../contract/news.ts';
-import { MAIN_ACTION } from '../../components/actions.ts';
+import { MAIN_ACTION } from '../../components/control-classes.ts';
 import { useInvalidation } from '../api/query-client.ts';
 import { useDeletions } from '../data/deletions.tsx';
 import { useList } from '../data/queries.ts';

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { passwordResetSchema } from '../../../contract/accounts.ts';
-import { MAIN_ACTION } from '../../components/actions.ts';
+import { MAIN_ACTION } from '../../components/control-classes.ts';
 import { send } from '../api/admin-api.ts';
 import { Form } from '../forms/form.tsx';
 import { PASSWORD_HINT, UNREACHABLE } from '../forms/form-texts.ts';

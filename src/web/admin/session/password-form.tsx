@@ -1,7 +1,7 @@
 /** The first step of signing in: e-mail and password. */
 import { type SignIn, signInSchema } from '../../../contract/accounts.ts';
 import { passwordSchema } from '../../../contract/users.ts';
-import { ApiProblem } from '../../live/call-api.ts';
+import { ApiProblem } from '../../api/call-api.ts';
 import { send } from '../api/admin-api.ts';
 import { isRefusal } from '../api/refusal.ts';
 import { TextField } from '../forms/field.tsx';

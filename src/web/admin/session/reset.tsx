@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { passwordResetRequestSchema } from '../../../contract/accounts.ts';
-import { MAIN_ACTION } from '../../components/actions.ts';
+import { MAIN_ACTION } from '../../components/control-classes.ts';
 import { send } from '../api/admin-api.ts';
 import { TextField } from '../forms/field.tsx';
 import { Form } from '../forms/form.tsx';

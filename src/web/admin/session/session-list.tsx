@@ -1,5 +1,5 @@
 /** The sessions of an account, each with a button that ends it. */
-import { ACTION } from '../../components/actions.ts';
+import { ACTION } from '../../components/control-classes.ts';
 import { clockTime, dayOf, longDate } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
 import { Badge } from '../widgets/badge.tsx';

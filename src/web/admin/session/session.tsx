@@ -5,7 +5,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import type { Me } from '../../../contract/users.ts';
-import { MAIN_ACTION } from '../../components/actions.ts';
+import { MAIN_ACTION } from '../../components/control-classes.ts';
 import { createRequiredContext } from '../../hooks/required-context.ts';
 import { useRetry } from '../../hooks/use-retry.ts';
 import { type AdminApi, createAdminApi, send } from '../api/admin-api.ts';

@@ -1,7 +1,7 @@
 /** The screen without a session: sign in, or create an account. */
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { ACTION } from '../../components/actions.ts';
+import { ACTION } from '../../components/control-classes.ts';
 import { TEXT_LINK } from '../widgets/text-link.ts';
 import { SignInForm, type Step } from './sign-in-form.tsx';
 import { SignUpOffer } from './sign-up-offer.tsx';

@@ -1,7 +1,7 @@
 /** The form that creates an account, or the reason why none can be created. */
 import { useQueryClient } from '@tanstack/react-query';
 import type { SignupPolicy } from '../../../contract/accounts.ts';
-import { ACTION } from '../../components/actions.ts';
+import { ACTION } from '../../components/control-classes.ts';
 import { refetchAll } from '../api/query-client.ts';
 import { UNREACHABLE } from '../forms/form-texts.ts';
 import { ErrorMessage } from '../widgets/error-message.tsx';

@@ -1,6 +1,6 @@
 /** `/admin/welcome`: the page that the link in an invitation opens. */
 import { Link, useSearchParams } from 'react-router';
-import { MAIN_ACTION } from '../../components/actions.ts';
+import { MAIN_ACTION } from '../../components/control-classes.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
 import { ChoosePassword } from './choose-password.tsx';
 import { SignedOutPage } from './signed-out-page.tsx';

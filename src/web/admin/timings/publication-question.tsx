@@ -1,8 +1,8 @@
 /** Lists the results that a change of the settings would publish at once, and asks. */
 import type { DueDrafts } from '../../../contract/draws.ts';
 import type { Settings } from '../../../contract/settings.ts';
+import { digitsOf } from '../../../core/digits.ts';
 import { slotLabel } from '../../../core/slots.ts';
-import { digitsOf } from '../../components/draw-digits.ts';
 import { longDate } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
 import { ProvenanceBadge } from '../draws/draw-state-badge.tsx';

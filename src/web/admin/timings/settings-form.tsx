@@ -4,7 +4,7 @@ import type { Settings } from '../../../contract/settings.ts';
 import { isTimeOfDay } from '../../../core/ist-time.ts';
 import { MAX_PUBLISH_DELAY_MINUTES } from '../../../core/schedule.ts';
 import { timeLabel } from '../../../core/slots.ts';
-import { ACTION, MAIN_ACTION } from '../../components/actions.ts';
+import { ACTION, MAIN_ACTION } from '../../components/control-classes.ts';
 import type { Tagged } from '../api/admin-api.ts';
 import { useSettingsQuery } from '../data/settings.ts';
 import { TextField } from '../forms/field.tsx';

@@ -1,6 +1,6 @@
 /** The choice between the roles, with what each of them may do. */
 import type { Role } from '../../../contract/users.ts';
-import { LABEL } from '../../components/actions.ts';
+import { LABEL } from '../../components/control-classes.ts';
 import { ChoiceCard } from '../forms/choice-card.tsx';
 import { ROLE_NAMES } from './role-names.ts';
 

@@ -1,7 +1,7 @@
 /** The dialog in which an Admin sees and ends the sessions of an account. */
 import type { StaffSession } from '../../../contract/accounts.ts';
 import type { Staff } from '../../../contract/users.ts';
-import { ACTION } from '../../components/actions.ts';
+import { ACTION } from '../../components/control-classes.ts';
 import { useInvalidation } from '../api/query-client.ts';
 import { useAdminQuery } from '../data/queries.ts';
 import { QueryView } from '../lists/query-view.tsx';

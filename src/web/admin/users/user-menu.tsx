@@ -1,6 +1,6 @@
 /** The menu of actions of an account. */
 import type { ListedStaff } from '../../../contract/users.ts';
-import { ACTION } from '../../components/actions.ts';
+import { ACTION } from '../../components/control-classes.ts';
 import { MoreMenu, MoreMenuItem } from '../widgets/more-menu.tsx';
 import { useUserActions } from './use-user-actions.ts';
 import { stateOf } from './user-state.ts';

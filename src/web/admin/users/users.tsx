@@ -1,7 +1,7 @@
 /** The Users screen: who may use the panel, and as what. */
 import { useState } from 'react';
 import type { ListedStaff } from '../../../contract/users.ts';
-import { MAIN_ACTION } from '../../components/actions.ts';
+import { MAIN_ACTION } from '../../components/control-classes.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { useInvalidation } from '../api/query-client.ts';
 import { useWholeList } from '../data/queries.ts';

@@ -1,6 +1,6 @@
 /** The dialog with everything that was sent to a webhook, and a button to send it again. */
 import type { Webhook, WebhookDelivery } from '../../../contract/webhooks.ts';
-import { ACTION } from '../../components/actions.ts';
+import { ACTION } from '../../components/control-classes.ts';
 import { useInvalidation } from '../api/query-client.ts';
 import { useList } from '../data/queries.ts';
 import { ListView } from '../lists/list-view.tsx';

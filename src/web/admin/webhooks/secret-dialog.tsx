@@ -1,6 +1,6 @@
 /** The dialog that shows the secret of a new webhook, once. */
 import type { CreatedWebhook } from '../../../contract/webhooks.ts';
-import { MAIN_ACTION } from '../../components/actions.ts';
+import { MAIN_ACTION } from '../../components/control-classes.ts';
 import { CopyButton } from '../widgets/copy-button.tsx';
 import { Dialog } from '../widgets/dialog.tsx';
 

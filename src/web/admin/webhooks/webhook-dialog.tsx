@@ -7,7 +7,7 @@ import {
   type Webhook,
 } from '../../../contract/webhooks.ts';
 import { DRAW_EVENTS, type DrawEvent } from '../../../core/draw-events.ts';
-import { LABEL } from '../../components/actions.ts';
+import { LABEL } from '../../components/control-classes.ts';
 import { ChoiceCard } from '../forms/choice-card.tsx';
 import { ConflictingChanges } from '../forms/conflicting-changes.tsx';
 import { TextField } from '../forms/field.tsx';

@@ -1,7 +1,7 @@
 /** The list of webhooks, each with its last delivery, its switch and its actions. */
 import { useState } from 'react';
 import type { CreatedWebhook, Webhook } from '../../../contract/webhooks.ts';
-import { ACTION } from '../../components/actions.ts';
+import { ACTION } from '../../components/control-classes.ts';
 import { Badge } from '../widgets/badge.tsx';
 import { ShortMoment } from '../widgets/moment.tsx';
 import { MoreMenu, MoreMenuItem } from '../widgets/more-menu.tsx';

@@ -1,7 +1,7 @@
 /** Asks for confirmation in a dialog. */
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import type { ReactNode } from 'react';
-import { ACTION, MAIN_ACTION } from '../../components/actions.ts';
+import { ACTION, MAIN_ACTION } from '../../components/control-classes.ts';
 import { createRequiredContext } from '../../hooks/required-context.ts';
 import { useAsyncDialog } from './use-async-dialog.ts';
 

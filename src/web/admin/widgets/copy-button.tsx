@@ -1,6 +1,6 @@
 /** A button that copies a text to the clipboard. */
 import { useState } from 'react';
-import { ACTION } from '../../components/actions.ts';
+import { ACTION } from '../../components/control-classes.ts';
 import { CheckIcon } from '../../components/icons.tsx';
 import { CopyIcon } from './panel-icons.tsx';
 import { useToasts } from './toasts.tsx';

@@ -1,7 +1,8 @@
 /** An instant in IST. */
-import { useToday } from '../../hooks/use-today.ts';
+
 import { clockTime, dayOf, longDate } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
+import { useToday } from '../../server-time/use-today.ts';
 
 /** Date and time. */
 export function Moment({ at }: { at: string }) {

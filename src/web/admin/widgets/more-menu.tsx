@@ -1,7 +1,7 @@
 /** The ⋮ button of a row with the menu of its further actions. */
 import { Menu } from '@base-ui/react/menu';
 import { type ReactNode, useRef } from 'react';
-import { SWITCH } from '../../components/switches.tsx';
+import { ICON_BUTTON } from '../../components/switches.tsx';
 import { MoreIcon } from './panel-icons.tsx';
 
 export function MoreMenu({ name, children }: { name: string; children: ReactNode }) {
@@ -9,7 +9,7 @@ export function MoreMenu({ name, children }: { name: string; children: ReactNode
   return (
     <div ref={place}>
       <Menu.Root>
-        <Menu.Trigger aria-label={`More for ${name}`} className={SWITCH}>
+        <Menu.Trigger aria-label={`More for ${name}`} className={ICON_BUTTON}>
           <MoreIcon />
         </Menu.Trigger>
         {/* Inside the list, where those who go from landmark to landmark find it. */}

@@ -7,7 +7,7 @@ import { Emblem } from '../../components/emblem.tsx';
 import { SpokenDigits } from '../../components/spoken-digits.tsx';
 import { longDate } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
-import type { TodaysCard } from '../todays-draws/use-todays-cards.ts';
+import type { TodaysCard } from '../draw-cards/use-todays-cards.ts';
 
 function Result({ draw }: { draw: Draw }) {
   const { draw: texts } = useMessages();

@@ -2,22 +2,15 @@
 import { istTimeOf, SECOND } from '../../../core/ist-time.ts';
 import { timeLabel } from '../../../core/slots.ts';
 import { Emblem } from '../../components/emblem.tsx';
-import { useServerTime } from '../../hooks/use-server-now.tsx';
-import { useToday } from '../../hooks/use-today.ts';
-import { longDate, momentLabel, weekday } from '../../i18n/dates.ts';
+import { longDate, weekday } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
-import { useData } from '../../live/data-provider.tsx';
+import { useServerTime } from '../../server-time/use-server-now.tsx';
+import { useToday } from '../../server-time/use-today.ts';
+import { useConnectionText } from '../use-connection-text.ts';
 
 /** Says that what is shown may be out of date, and since when. */
 function Connection() {
-  const messages = useMessages();
-  const { live } = messages;
-  const { staleSince, settings } = useData();
-  const today = useToday();
-  const text =
-    staleSince === null
-      ? settings.maintenanceMode && live.maintenance
-      : live.lost(momentLabel(staleSince, today, messages));
+  const text = useConnectionText();
   return (
     <div role="status" className="board-status">
       {text && <p className="rise-in">{text}</p>}

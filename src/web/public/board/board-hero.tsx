@@ -1,7 +1,7 @@
 /** The middle of the board: the live draw with its roll, or else the newest result. */
 import type { ReactNode } from 'react';
 import type { Draw } from '../../../contract/draws.ts';
-import type { RollPlan } from '../../../core/card-state.ts';
+import { isActive, type RollPlan } from '../../../core/card-state.ts';
 import { addDays, type IstDate, istDateOf } from '../../../core/ist-time.ts';
 import { slotLabel } from '../../../core/slots.ts';
 import { DigitTiles } from '../../components/digit-tiles.tsx';
@@ -12,10 +12,9 @@ import { clockTime, longDate } from '../../i18n/dates.ts';
 import type { Messages } from '../../i18n/en.ts';
 import type { BoardMessages } from '../../i18n/en-board.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
-import { Drums } from '../todays-draws/drums.tsx';
-import { TimeLeft } from '../todays-draws/time-left.tsx';
-import type { TodaysCard } from '../todays-draws/use-todays-cards.ts';
-import { isActive } from './heroes.ts';
+import { Drums } from '../draw-cards/drums.tsx';
+import { TimeLeft } from '../draw-cards/time-left.tsx';
+import type { TodaysCard } from '../draw-cards/use-todays-cards.ts';
 
 interface DatedDraw {
   draw: Draw;

@@ -1,17 +1,14 @@
 /** The next draw on the board, with the time until it. */
-import { nextDraw } from '../../../core/next-draw.ts';
 import { slotLabel } from '../../../core/slots.ts';
-import { useServerTime } from '../../hooks/use-server-now.tsx';
-import { useToday } from '../../hooks/use-today.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
-import { CountdownDigits } from '../todays-draws/countdown-digits.tsx';
+import { useToday } from '../../server-time/use-today.ts';
+import { CountdownDigits } from '../draw-cards/countdown-digits.tsx';
+import { useNextDraw } from '../use-next-draw.ts';
 
 export function BoardNext() {
   const { home } = useMessages();
-  const drawAt = useServerTime((now) => nextDraw(now).drawAt);
+  const { slot, date, drawAt } = useNextDraw();
   const today = useToday();
-  // Of all instants before a draw, the last one is sure to have it as its next.
-  const { slot, date } = nextDraw(drawAt - 1);
   return (
     <section aria-labelledby="next-draw" className="board-next">
       <h2 id="next-draw">{home.nextDraw}</h2>

@@ -3,7 +3,7 @@ import { Emblem } from '../../components/emblem.tsx';
 import type { BoardMessages } from '../../i18n/en-board.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
 import { ReloadScript } from '../unattended/reload-script.tsx';
-import { useFailureReport } from '../unattended/use-upkeep.ts';
+import { useFailureReport } from '../unattended/use-working-report.ts';
 
 export function BoardProblem({ texts }: { texts: BoardMessages }) {
   const { productName, maintenance } = useMessages();

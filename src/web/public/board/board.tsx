@@ -1,25 +1,31 @@
 /** The board for the television of a shop: clock, today's five draws, the live one in the middle, the next one. */
 import type { Draw } from '../../../contract/draws.ts';
+import { isActive } from '../../../core/card-state.ts';
 import { istDateOf } from '../../../core/ist-time.ts';
 import { PageHead } from '../../components/page-head.tsx';
-import { useServerTime } from '../../hooks/use-server-now.tsx';
-import { useToday } from '../../hooks/use-today.ts';
 import type { BoardMessages } from '../../i18n/en-board.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
-import { DataProvider, useData, useLiveLists, useRefreshWhen } from '../../live/data-provider.tsx';
-import { Announcements } from '../todays-draws/announcements.tsx';
-import { lastDayBefore } from '../todays-draws/last-day-before.ts';
-import { RollEffects } from '../todays-draws/roll-effects.tsx';
-import { lastCardChange } from '../todays-draws/todays-cards.ts';
-import { useTodaysCards } from '../todays-draws/use-todays-cards.ts';
+import {
+  LiveDataProvider,
+  useLiveData,
+  useLiveLists,
+  useRefetchWhen,
+} from '../../live/live-data-provider.tsx';
+import { useServerTime } from '../../server-time/use-server-now.tsx';
+import { useToday } from '../../server-time/use-today.ts';
+import { Announcements } from '../draw-cards/announcements.tsx';
+import { lastDayBefore } from '../draw-cards/last-day-before.ts';
+import { RollEffects } from '../draw-cards/roll-effects.tsx';
+import { lastCardChange } from '../draw-cards/todays-cards.ts';
+import { useTodaysCards } from '../draw-cards/use-todays-cards.ts';
 import { ReloadScript } from '../unattended/reload-script.tsx';
-import { useUpkeep } from '../unattended/use-upkeep.ts';
+import { useWorkingReport } from '../unattended/use-working-report.ts';
 import { BoardControls } from './board-controls.tsx';
 import { BoardDay } from './board-day.tsx';
 import { BoardHeader } from './board-header.tsx';
 import { BoardHero } from './board-hero.tsx';
 import { BoardNext } from './board-next.tsx';
-import { heroesOf, isActive } from './heroes.ts';
+import { heroesOf } from './heroes.ts';
 import type { BoardData } from './load-board.ts';
 import { shiftAt } from './pixel-shift.ts';
 import { useIdle } from './use-idle.ts';
@@ -32,11 +38,11 @@ interface BoardProps {
 
 export function Board({ texts, loaderData }: BoardProps) {
   return (
-    <DataProvider site={loaderData.site}>
+    <LiveDataProvider site={loaderData.site}>
       <PageHead title={texts.title} description={texts.description} />
       <ReloadScript />
       <BoardFrame texts={texts} loaderData={loaderData} />
-    </DataProvider>
+    </LiveDataProvider>
   );
 }
 
@@ -47,7 +53,7 @@ function BoardFrame({ texts, loaderData }: BoardProps) {
   const isIdle = useIdle();
   useWakeLock();
   // All of them were withdrawn: the day before them was not loaded.
-  useRefreshWhen(draws.length === 0 && loaderData.live.draws.rows.length > 0);
+  useRefetchWhen(draws.length === 0 && loaderData.live.draws.rows.length > 0);
   const { x, y } = shiftAt(minute);
   return (
     <div className="board always-dark" data-idle={isIdle || undefined}>
@@ -63,12 +69,12 @@ function BoardFrame({ texts, loaderData }: BoardProps) {
 /** It keeps the state of the cards of one day: render it with the day as its key. */
 function BoardDraws({ texts, draws }: { texts: BoardMessages; draws: readonly Draw[] }) {
   const { home } = useMessages();
-  const { settings } = useData();
+  const { settings } = useLiveData();
   const now = useServerTime((second) => lastCardChange(second, settings.publishDelay, draws));
   const today = istDateOf(now);
   const { cards, states, plan, endRollOf } = useTodaysCards(now, settings.publishDelay, draws);
   const lastDay = lastDayBefore(today, draws);
-  useUpkeep(cards.some(isActive));
+  useWorkingReport(cards.some(isActive));
   return (
     <main className="board-main">
       <h1 className="sr-only">{home.title}</h1>

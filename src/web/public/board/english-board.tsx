@@ -3,7 +3,7 @@ import type { PageKind } from '../../hooks/page-kind.ts';
 import { en } from '../../i18n/en.ts';
 import { enBoard } from '../../i18n/en-board.ts';
 import { I18nProvider } from '../../i18n/i18n.tsx';
-import { keepDataOnFailure } from '../../live/revalidation.ts';
+import { keepDataOnFailure } from '../../live/refetch.ts';
 import { sharedFor } from '../caching.ts';
 import type { Route } from './+types/english-board.ts';
 import { Board } from './board.tsx';

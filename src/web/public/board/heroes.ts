@@ -1,5 +1,5 @@
 /** Which of today's draws are in the middle of the board. */
-import type { CardFace } from '../../../core/card-state.ts';
+import { type CardFace, isActive } from '../../../core/card-state.ts';
 import type { Instant } from '../../../core/ist-time.ts';
 
 export interface HeroCard {
@@ -8,8 +8,6 @@ export interface HeroCard {
   drawAt: Instant;
   draw: { publishedAt: string } | null;
 }
-
-export const isActive = ({ face }: Pick<HeroCard, 'face'>): boolean => face === 'live' || face === 'rolling';
 
 /**
  * Every draw that is live or rolls, the latest first. Otherwise the result that was published last while it is new, then

@@ -4,7 +4,7 @@ import type { PageKind } from '../../hooks/page-kind.ts';
 import { I18nProvider } from '../../i18n/i18n.tsx';
 import { ml } from '../../i18n/ml.ts';
 import { mlBoard } from '../../i18n/ml-board.ts';
-import { keepDataOnFailure } from '../../live/revalidation.ts';
+import { keepDataOnFailure } from '../../live/refetch.ts';
 import { sharedFor } from '../caching.ts';
 import type { Route } from './+types/malayalam-board.ts';
 import { Board } from './board.tsx';

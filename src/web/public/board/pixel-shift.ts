@@ -8,10 +8,10 @@ function swing(step: number, most: number): number {
   return place <= 3 * most ? 2 * most - place : place - period;
 }
 
-const MOST = 2;
+const MAX_SHIFT = 2;
 
 /** In steps: sideways every minute, and up or down after each way from side to side and back. */
 export const shiftAt = (minute: number): { x: number; y: number } => ({
-  x: swing(minute, MOST),
-  y: swing(Math.floor(minute / (4 * MOST)), MOST),
+  x: swing(minute, MAX_SHIFT),
+  y: swing(Math.floor(minute / (4 * MAX_SHIFT)), MAX_SHIFT),
 });

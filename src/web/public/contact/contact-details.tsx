@@ -2,13 +2,13 @@
 import type { ReactNode } from 'react';
 import { BusinessHours } from '../../components/business-hours.tsx';
 import { ClockIcon, MailIcon, PlaceIcon } from '../../components/icons.tsx';
+import { LINK } from '../../components/link-class.ts';
 import { PhoneIcon } from '../../components/page-icons.tsx';
 import { useSite } from '../../hooks/use-site.ts';
 import { usePageMessages } from '../../i18n/i18n.tsx';
 
-/** As high as a finger needs, but in the rhythm of lines. */
-const LINK =
-  '-my-2.5 inline-flex min-h-11 items-center font-semibold text-maroon underline underline-offset-4';
+/** In the rhythm of lines. */
+const LINE_LINK = `-my-2.5 ${LINK}`;
 
 function Detail({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
   return (
@@ -32,12 +32,15 @@ export function ContactDetails() {
         {site && (
           <>
             <Detail icon={<PhoneIcon />} title={contactPage.phone}>
-              <a href={`tel:${site.contactPhone.replace(/[^+\d]/g, '')}`} className={`${LINK} tabular-nums`}>
+              <a
+                href={`tel:${site.contactPhone.replace(/[^+\d]/g, '')}`}
+                className={`${LINE_LINK} tabular-nums`}
+              >
                 {site.contactPhone}
               </a>
             </Detail>
             <Detail icon={<MailIcon />} title={contactPage.email}>
-              <a href={`mailto:${site.contactEmail}`} className={`${LINK} wrap-anywhere`}>
+              <a href={`mailto:${site.contactEmail}`} className={`${LINE_LINK} wrap-anywhere`}>
                 {site.contactEmail}
               </a>
               <p className="mt-1 text-ink-soft">{helpPage.emailText}</p>

@@ -1,6 +1,6 @@
 /** A field of the contact form, with its error message. */
 import type { InputHTMLAttributes } from 'react';
-import { FIELD, LABEL } from '../../components/actions.ts';
+import { FIELD, LABEL } from '../../components/control-classes.ts';
 
 const errorIdOf = (name: string): string => `${name}-error`;
 

@@ -1,5 +1,5 @@
 /** The contact form. It works without scripts; with them, errors and thanks appear without a page load. */
-import { MAIN_ACTION } from '../../components/actions.ts';
+import { MAIN_ACTION } from '../../components/control-classes.ts';
 import { CheckIcon } from '../../components/icons.tsx';
 import { usePageMessages } from '../../i18n/i18n.tsx';
 import { ContactField, errorAttributes, FieldError, MessageField, RequiredMark } from './contact-field.tsx';

@@ -1,6 +1,6 @@
 /** What the contact form keeps in the tab's session storage: the unsent text, and the key of the message. */
 import type { ContactFields } from '../../../core/contact-form.ts';
-import { newIdempotencyKey } from '../../live/idempotency-key.ts';
+import { newIdempotencyKey } from '../../api/idempotency-key.ts';
 
 const DRAFT = 'contact-draft';
 const MESSAGE_KEY = 'contact-key';
@@ -55,7 +55,7 @@ interface StoredKey {
 /** The idempotency key of the message in the form. */
 export interface MessageKey {
   /**
-   * The same key for the same message, also after a reload: one whose response was lost is not stored twice.
+   * The same key for the same message, even after a reload: one whose response was lost is not stored twice.
    * A changed message gets another key, because the server would take it for the first one.
    */
   keyFor(fields: ContactFields): string;

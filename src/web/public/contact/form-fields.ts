@@ -2,7 +2,7 @@
 import type { ContactFields } from '../../../core/contact-form.ts';
 
 /** The API's limit for every request. */
-const MOST_BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 
 /** Null if the body is too large. Counted while it arrives, so that a larger one is never held in memory. */
 export async function readForm(request: Request): Promise<URLSearchParams | null> {
@@ -11,7 +11,7 @@ export async function readForm(request: Request): Promise<URLSearchParams | null
   let text = '';
   for await (const chunk of request.body ?? []) {
     bytes += chunk.byteLength;
-    if (bytes > MOST_BYTES) return null;
+    if (bytes > MAX_BYTES) return null;
     text += decoder.decode(chunk, { stream: true });
   }
   return new URLSearchParams(text);

@@ -3,9 +3,9 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { ContactForm } from '../../../contract/contact.ts';
 import { type ContactFaults, type ContactFields, checkContactForm } from '../../../core/contact-form.ts';
 import { SECOND } from '../../../core/ist-time.ts';
-import { ApiProblem, callServer } from '../../live/call-api.ts';
-import { useData } from '../../live/data-provider.tsx';
-import { isNoResponse } from '../../live/deadline.ts';
+import { ApiProblem, callServer } from '../../api/call-api.ts';
+import { isNoResponse } from '../../api/request-deadline.ts';
+import { useLiveData } from '../../live/live-data-provider.tsx';
 import { createMessageKey, deleteDraft, restoreDraft, saveDraft } from './contact-storage.ts';
 import { readElement } from './form-fields.ts';
 
@@ -40,7 +40,7 @@ function outcomeOf(error: unknown): ContactOutcome {
 }
 
 export function useContactForm(result: ContactResult | undefined) {
-  const { holdReload } = useData();
+  const { holdReload } = useLiveData();
   const form = useRef<HTMLFormElement>(null);
   const [messageKey] = useState(createMessageKey);
   const [faults, setFaults] = useState<ContactFaults>(result?.faults ?? {});

@@ -1,10 +1,10 @@
 /** Chooses a day: a date field, and links to the days before and after that have results. */
 import { Form, Link } from 'react-router';
 import type { IstDate } from '../../../core/ist-time.ts';
-import { FIELD, LABEL } from '../../components/actions.ts';
-import { useToday } from '../../hooks/use-today.ts';
+import { FIELD, LABEL } from '../../components/control-classes.ts';
 import { longDate } from '../../i18n/dates.ts';
 import { usePathIn, useResultMessages } from '../../i18n/i18n.tsx';
+import { useToday } from '../../server-time/use-today.ts';
 
 const STEP = 'grid size-11 shrink-0 place-items-center rounded-control border-2 text-2xl leading-none';
 

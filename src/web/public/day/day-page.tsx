@@ -1,25 +1,25 @@
 /** The page of a day: its five results, the days beside it, a share button and a sheet to print. */
 import { data, redirect } from 'react-router';
 import type { Draw } from '../../../contract/draws.ts';
+import { digitsTextOf } from '../../../core/digits.ts';
 import { type IstDate, isIstDate, istDateOf } from '../../../core/ist-time.ts';
 import { slotLabel } from '../../../core/slots.ts';
 import { looksLikeDate, readTypedDate } from '../../../core/typed-date.ts';
-import { ACTION } from '../../components/actions.ts';
 import { Breadcrumbs } from '../../components/breadcrumbs.tsx';
-import { resultOf } from '../../components/draw-digits.ts';
+import { ACTION } from '../../components/control-classes.ts';
 import { PageHead } from '../../components/page-head.tsx';
 import { DownloadIcon, PrintIcon } from '../../components/page-icons.tsx';
 import { ShareButton } from '../../components/share-button.tsx';
 import { StructuredData } from '../../components/structured-data.tsx';
 import { useSite } from '../../hooks/use-site.ts';
-import { useToday } from '../../hooks/use-today.ts';
 import { longDate, weekday } from '../../i18n/dates.ts';
 import { useI18n, usePathIn, useResultMessages } from '../../i18n/i18n.tsx';
 import { languageOf, pathIn } from '../../i18n/language.ts';
-import { useData, useLiveLists, useRefreshWhen } from '../../live/data-provider.tsx';
 import { changesAfter, type LiveChange } from '../../live/feed-cursor.ts';
+import { useLiveData, useLiveLists, useRefetchWhen } from '../../live/live-data-provider.tsx';
 import { type LivePage, livePage } from '../../live/live-lists.ts';
 import type { DaysBeside, PageServices } from '../../page-services.ts';
+import { useToday } from '../../server-time/use-today.ts';
 import { ProblemPage } from '../problem-page.tsx';
 import { DayField } from './day-field.tsx';
 import { DayResults } from './day-results.tsx';
@@ -84,7 +84,7 @@ function DayData({ name, draws }: { name: string; draws: readonly Draw[] }) {
         itemListElement: draws.map((draw, index) => ({
           '@type': 'ListItem',
           position: index + 1,
-          name: `${slotLabel(draw.slot)}: ${resultOf(draw)}`,
+          name: `${slotLabel(draw.slot)}: ${digitsTextOf(draw)}`,
           url: baseUrl + pathTo(`/draws/${draw.drawNo}`),
         })),
       }}
@@ -92,13 +92,13 @@ function DayData({ name, draws }: { name: string; draws: readonly Draw[] }) {
   );
 }
 
-function DaySheet({ date, draws }: { date: IstDate; draws: readonly Draw[] }) {
+function DayArticle({ date, draws }: { date: IstDate; draws: readonly Draw[] }) {
   const messages = useResultMessages();
   const pathTo = usePathIn();
   const { charts, dayPage, footer, productName } = messages;
   const site = useSite()?.site.baseUrl;
   const name = longDate(date, messages);
-  const results = draws.map((draw) => `${slotLabel(draw.slot)} ${resultOf(draw)}`).join(', ');
+  const results = draws.map((draw) => `${slotLabel(draw.slot)} ${digitsTextOf(draw)}`).join(', ');
   return (
     <article className="day-sheet kasavu-edge">
       <p className="paper-only day-brand">{productName}</p>
@@ -131,14 +131,14 @@ export function DayPage({ loaded }: { loaded: DayPageData }) {
   const { date, beside } = loaded;
   const messages = useResultMessages();
   const { dayPage, nav } = messages;
-  const { changes } = useData();
+  const { changes } = useLiveData();
   const draws = useLiveLists(loaded).draws.toReversed();
   const isToday = useToday() === date;
-  useRefreshWhen(mayMoveNeighbours(loaded, changes));
+  useRefetchWhen(mayMoveNeighbours(loaded, changes));
   // All results were withdrawn while the page was open.
   if (draws.length === 0 && !isToday) return <ProblemPage error={null} missing={dayPage.unknown} />;
   const name = longDate(date, messages);
-  const results = draws.map(resultOf);
+  const results = draws.map(digitsTextOf);
   return (
     <>
       <PageHead
@@ -157,7 +157,7 @@ export function DayPage({ loaded }: { loaded: DayPageData }) {
       />
       <div className="mx-auto max-w-3xl">
         <DayField date={date} {...beside} />
-        <DaySheet date={date} draws={draws} />
+        <DayArticle date={date} draws={draws} />
       </div>
     </>
   );

@@ -1,16 +1,18 @@
 /** Collects what the sheet of a day shows: the same as its page. */
 import type { Draw } from '../../../contract/draws.ts';
+import { digitsTextOf } from '../../../core/digits.ts';
 import type { IstDate } from '../../../core/ist-time.ts';
 import { type KnownRandomness, labelOf } from '../../../core/result-label.ts';
 import { SLOTS, slotLabel } from '../../../core/slots.ts';
 import type { DaySheet, SheetCorrection, SheetResult } from '../../../server/http/sheets/day-sheet.ts';
-import { resultOf } from '../../components/draw-digits.ts';
+import { correctionTextsOf } from '../../components/correction-texts.ts';
 import { BEAD, EMBLEM_SIZE, HUB, PETAL, PETAL_TURNS, RIM } from '../../components/emblem-shape.ts';
 import { clockTime, dayOf, longDate, weekday } from '../../i18n/dates.ts';
 import { messagesFor } from '../../i18n/dictionaries.ts';
 import { enSheet, type SheetMessages } from '../../i18n/en-sheet.ts';
 import { type Language, pathIn } from '../../i18n/language.ts';
 import { mlSheet } from '../../i18n/ml-sheet.ts';
+import { lastChangeOf } from '../last-change.ts';
 
 const SHEET_MESSAGES: Record<Language, SheetMessages> = { en: enSheet, ml: mlSheet };
 
@@ -28,25 +30,16 @@ const EMBLEM: DaySheet['emblem'] = {
 const spaced = (digits: string): string => [...digits].join(' ');
 
 /** The newest first, as on the page. */
-function correctionsOf(draw: Draw, messages: Messages): SheetCorrection[] {
-  const { date, corrections = [] } = draw;
-  const texts = messages.draw;
-  return corrections.toReversed().map(({ at, digits, reason }, index) => {
-    const corrected = index === 0 ? resultOf(draw) : corrections.at(-index)?.digits;
-    const isSame = digits === corrected;
-    const day = dayOf(at);
-    const time = day === date ? clockTime(at) : `${clockTime(at)}, ${longDate(day, messages)}`;
-    return {
-      title: texts.correctedAt(time),
-      former: isSame ? null : { digits, spoken: texts.former(spaced(digits)) },
-      notes: [...(isSame ? [texts.sameDigits] : []), ...(reason === null ? [] : [texts.reason(reason)])],
-    };
-  });
-}
+const correctionsOf = (draw: Draw, messages: Messages): SheetCorrection[] =>
+  correctionTextsOf(draw, messages).map(({ title, former, reason }) => ({
+    title,
+    former: former === null ? null : { digits: former, spoken: messages.draw.former(spaced(former)) },
+    notes: [...(former === null ? [messages.draw.sameDigits] : []), ...(reason === null ? [] : [reason])],
+  }));
 
 function sheetResult(draw: Draw, randomness: KnownRandomness, messages: Messages): SheetResult {
   const { date, drawNo, publishedAt } = draw;
-  const result = resultOf(draw);
+  const result = digitsTextOf(draw);
   const [day, time] = [dayOf(publishedAt), clockTime(publishedAt)];
   return {
     drawNo,
@@ -59,12 +52,6 @@ function sheetResult(draw: Draw, randomness: KnownRandomness, messages: Messages
     corrections: correctionsOf(draw, messages),
   };
 }
-
-/** When the newest result was published or corrected. */
-const lastChange = (draws: readonly Draw[]): string =>
-  draws
-    .flatMap(({ publishedAt, corrections = [] }) => [publishedAt, ...corrections.map(({ at }) => at)])
-    .reduce((latest, next) => (next > latest ? next : latest), '');
 
 export interface SheetOfDay {
   date: IstDate;
@@ -81,7 +68,7 @@ export function describeSheet({ date, draws, randomness, url, baseUrl }: SheetOf
   const messages: Messages = { ...dictionary, sheet: SHEET_MESSAGES[language] };
   const name = longDate(date, messages);
   const address = baseUrl + pathIn(language, `/results/${date}`);
-  const changed = lastChange(draws);
+  const changed = lastChangeOf(draws);
   return {
     language: `${language}-IN`,
     title: messages.dayPage.title(name),

@@ -2,10 +2,10 @@
 import type { IstDate } from '../../../core/ist-time.ts';
 import { OVERDUE_AFTER, revealInstant } from '../../../core/phase.ts';
 import type { Slot } from '../../../core/slots.ts';
-import { useServerTime } from '../../hooks/use-server-now.tsx';
-import { useToday } from '../../hooks/use-today.ts';
 import { useResultMessages } from '../../i18n/i18n.tsx';
-import { useData } from '../../live/data-provider.tsx';
+import { useLiveData } from '../../live/live-data-provider.tsx';
+import { useServerTime } from '../../server-time/use-server-now.tsx';
+import { useToday } from '../../server-time/use-today.ts';
 
 export interface NoResultText {
   text: string;
@@ -17,7 +17,7 @@ export interface NoResultText {
 
 export function useNoResultText(date: IstDate, slot: Slot): NoResultText {
   const { charts, draw } = useResultMessages();
-  const { publishDelay } = useData().settings;
+  const { publishDelay } = useLiveData().settings;
   const isToday = useToday() === date;
   const isOverdue = useServerTime((now) => now - revealInstant(date, slot, publishDelay) > OVERDUE_AFTER);
   if (!isToday) return { text: charts.none, isAwaited: false, isDelayed: false };

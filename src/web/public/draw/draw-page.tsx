@@ -1,13 +1,13 @@
 /** The page of one draw: its result, its provenance, and links to the draws before and after it. */
 import { data, redirect } from 'react-router';
 import type { Draw } from '../../../contract/draws.ts';
+import { digitsTextOf } from '../../../core/digits.ts';
 import { isStoredDrawNumber } from '../../../core/draw-number.ts';
-import { endingName } from '../../../core/search.ts';
+import { endingName } from '../../../core/endings.ts';
 import { slotLabel, slotToPath } from '../../../core/slots.ts';
 import { Breadcrumbs } from '../../components/breadcrumbs.tsx';
 import { Corrections } from '../../components/corrections.tsx';
 import { DigitTiles } from '../../components/digit-tiles.tsx';
-import { resultOf } from '../../components/draw-digits.ts';
 import { CheckIcon } from '../../components/icons.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { ResultBadge } from '../../components/result-badge.tsx';
@@ -15,7 +15,7 @@ import { ShareButton } from '../../components/share-button.tsx';
 import { clockTime, dayOf, longDate, weekday } from '../../i18n/dates.ts';
 import { usePathIn, useResultMessages } from '../../i18n/i18n.tsx';
 import { languageOf, pathIn } from '../../i18n/language.ts';
-import { useData, useLiveLists, useRefreshWhen } from '../../live/data-provider.tsx';
+import { useLiveData, useLiveLists, useRefetchWhen } from '../../live/live-data-provider.tsx';
 import { livePage } from '../../live/live-lists.ts';
 import { pageServices } from '../../page-services.ts';
 import { sharedFor } from '../caching.ts';
@@ -88,7 +88,10 @@ function Result({ draw }: { draw: Draw }) {
           </span>{' '}
           <ResultBadge draw={draw} />
         </p>
-        <ShareButton path={pathTo(`/draws/${draw.drawNo}`)} text={share.text(label, date, resultOf(draw))} />
+        <ShareButton
+          path={pathTo(`/draws/${draw.drawNo}`)}
+          text={share.text(label, date, digitsTextOf(draw))}
+        />
       </div>
     </article>
   );
@@ -125,16 +128,16 @@ export default function DrawPage({ loaderData }: Route.ComponentProps) {
   const messages = useResultMessages();
   const { drawPage, nav } = messages;
   const { draws } = useLiveLists(loaderData);
-  const { cursor, changes } = useData();
+  const { cursor, changes } = useLiveData();
   const draw = draws.find((candidate) => candidate.drawNo === drawNo);
   const isMoved = draw !== undefined && draw.date !== loaderData.date;
   const haveNeighboursMoved = haveMoved([earlier, later], cursor, changes);
   // The draws of its new day, and its new neighbours, were not loaded.
-  useRefreshWhen(isMoved || haveNeighboursMoved);
+  useRefetchWhen(isMoved || haveNeighboursMoved);
   // Withdrawn while the page was open.
   if (!draw) return <ProblemPage error={null} missing={drawPage.unknown} />;
   const label = slotLabel(draw.slot);
-  const result = resultOf(draw);
+  const result = digitsTextOf(draw);
   return (
     <>
       <PageHead

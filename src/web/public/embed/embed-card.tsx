@@ -1,18 +1,19 @@
 /** The card for other sites: the newest result, and the next draw or the live one. Its container sets its size. */
 import type { Draw } from '../../../contract/draws.ts';
-import { type Instant, istDateOf } from '../../../core/ist-time.ts';
-import { nextDraw } from '../../../core/next-draw.ts';
+import type { Instant } from '../../../core/ist-time.ts';
 import { countdownTo, isImminent, revealInstant } from '../../../core/phase.ts';
 import { slotLabel } from '../../../core/slots.ts';
 import { DigitTiles } from '../../components/digit-tiles.tsx';
 import { Emblem } from '../../components/emblem.tsx';
-import { useServerNow, useServerTime } from '../../hooks/use-server-now.tsx';
 import { useSite } from '../../hooks/use-site.ts';
 import { longDate, momentLabel } from '../../i18n/dates.ts';
 import type { EmbedMessages } from '../../i18n/en-embed.ts';
 import { useI18n, useMessages } from '../../i18n/i18n.tsx';
 import { pathIn } from '../../i18n/language.ts';
-import { useData } from '../../live/data-provider.tsx';
+import { useLiveData } from '../../live/live-data-provider.tsx';
+import { useServerNow, useServerTime } from '../../server-time/use-server-now.tsx';
+import { useToday } from '../../server-time/use-today.ts';
+import { useNextDraw } from '../use-next-draw.ts';
 import { isNew, liveSlot, newestOf } from './newest.ts';
 
 /** Nothing navigates within the frame: every link opens the site itself. */
@@ -60,10 +61,8 @@ function TimeTo({ until, soon }: { until: Instant; soon: string }) {
 
 function NextLine() {
   const { home, draw } = useMessages();
-  const drawAt = useServerTime((now) => nextDraw(now).drawAt);
-  const today = useServerTime(istDateOf);
-  // Of all instants before a draw, the last one is sure to have it as its next.
-  const { slot, date } = nextDraw(drawAt - 1);
+  const { slot, date, drawAt } = useNextDraw();
+  const today = useToday();
   return (
     <p className="embed-next">
       <span>
@@ -86,9 +85,9 @@ interface EmbedCardProps {
 export function EmbedCard({ draws, texts, heading: Heading }: EmbedCardProps) {
   const messages = useMessages();
   const addressOf = useAddress();
-  const { settings, staleSince } = useData();
+  const { settings, staleSince } = useLiveData();
   const live = useServerTime((now) => liveSlot(now, settings.publishDelay, draws) ?? '');
-  const today = useServerTime(istDateOf);
+  const today = useToday();
   const newest = newestOf(draws);
   return (
     <article className="embed-card">

@@ -1,15 +1,14 @@
 /** The page that gives other sites the code of the frame, with a preview. */
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { PRODUCT_NAME, PRODUCT_NAME_ML } from '../../../core/branding.ts';
-import { ACTION } from '../../components/actions.ts';
-import { CheckIcon } from '../../components/icons.tsx';
+import { CodeBlock } from '../../components/code-block.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { useSite } from '../../hooks/use-site.ts';
 import type { EmbedMessages } from '../../i18n/en-embed.ts';
 import { useI18n } from '../../i18n/i18n.tsx';
 import { LANGUAGES, type Language, pathIn } from '../../i18n/language.ts';
-import { useLiveLists } from '../../live/data-provider.tsx';
+import { useLiveLists } from '../../live/live-data-provider.tsx';
 import { EmbedCard } from './embed-card.tsx';
 import type { EmbedCodeData } from './load-embed.ts';
 import { SIZES, type Size, snippetFor } from './snippet.ts';
@@ -18,7 +17,7 @@ const LEGEND = 'mb-2 font-semibold text-gold-ink';
 
 const FRAME_TITLES: Record<Language, string> = { en: PRODUCT_NAME, ml: PRODUCT_NAME_ML };
 
-/** Links, because the page in the other language shows the card in that language, also without scripts. */
+/** Links, because the page in the other language shows the card in that language, even without scripts. */
 function LanguageChoice({ texts }: { texts: EmbedMessages['code'] }) {
   const { language } = useI18n();
   return (
@@ -72,35 +71,6 @@ function WidthChoice({ texts, chosen, onChoose }: WidthChoiceProps) {
   );
 }
 
-function Snippet({ code, texts }: { code: string; texts: EmbedMessages['code'] }) {
-  const block = useRef<HTMLPreElement>(null);
-  const [copied, setCopied] = useState('');
-  const isCopied = copied === code;
-
-  async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(code);
-      setCopied(code);
-    } catch {
-      // Without https, browsers have no clipboard: the visitor can copy what is selected.
-      if (block.current) getSelection()?.selectAllChildren(block.current);
-    }
-  }
-
-  return (
-    <>
-      <pre ref={block} lang="en" translate="no" className="embed-snippet">
-        {code}
-      </pre>
-      <button type="button" onClick={copy} className={`${ACTION} script-only mt-3`}>
-        {isCopied && <CheckIcon />}
-        <span aria-live="polite">{isCopied ? texts.copied : texts.copy}</span>
-        <span className="sr-only">{texts.code}</span>
-      </button>
-    </>
-  );
-}
-
 export function EmbedCode({ texts, loaderData }: { texts: EmbedMessages; loaderData: EmbedCodeData }) {
   const { code } = texts;
   const { language, messages } = useI18n();
@@ -134,7 +104,7 @@ export function EmbedCode({ texts, loaderData }: { texts: EmbedMessages; loaderD
           </div>
           <div>
             <p className="mb-2 text-ink-soft">{code.hint}</p>
-            <Snippet code={snippet} texts={code} />
+            <CodeBlock texts={code} name={code.code} code={snippet} className="embed-snippet" />
           </div>
         </section>
       </div>

@@ -2,7 +2,7 @@
 import { Emblem } from '../../components/emblem.tsx';
 import { useMessages } from '../../i18n/i18n.tsx';
 import { ReloadScript } from '../unattended/reload-script.tsx';
-import { useFailureReport } from '../unattended/use-upkeep.ts';
+import { useFailureReport } from '../unattended/use-working-report.ts';
 
 export function EmbedProblem() {
   const { productName, maintenance } = useMessages();

@@ -1,10 +1,15 @@
 /** The page for frames on other sites: the card alone. It has no control, and needs no storage. */
 import { PageHead } from '../../components/page-head.tsx';
-import { useServerTime } from '../../hooks/use-server-now.tsx';
 import type { EmbedMessages } from '../../i18n/en-embed.ts';
-import { DataProvider, useData, useLiveLists, useRefreshWhen } from '../../live/data-provider.tsx';
+import {
+  LiveDataProvider,
+  useLiveData,
+  useLiveLists,
+  useRefetchWhen,
+} from '../../live/live-data-provider.tsx';
+import { useServerTime } from '../../server-time/use-server-now.tsx';
 import { ReloadScript } from '../unattended/reload-script.tsx';
-import { useUpkeep } from '../unattended/use-upkeep.ts';
+import { useWorkingReport } from '../unattended/use-working-report.ts';
 import { EmbedCard } from './embed-card.tsx';
 import type { EmbedData } from './load-embed.ts';
 import { liveSlot } from './newest.ts';
@@ -16,21 +21,21 @@ interface EmbedProps {
 
 export function Embed({ texts, loaderData }: EmbedProps) {
   return (
-    <DataProvider site={loaderData.site}>
+    <LiveDataProvider site={loaderData.site}>
       <PageHead title={texts.title} description={texts.description} unlisted />
       <ReloadScript />
       <EmbedFrame texts={texts} loaderData={loaderData} />
-    </DataProvider>
+    </LiveDataProvider>
   );
 }
 
 function EmbedFrame({ texts, loaderData }: EmbedProps) {
   const { draws } = useLiveLists(loaderData);
-  const { settings } = useData();
+  const { settings } = useLiveData();
   const isLive = useServerTime((now) => liveSlot(now, settings.publishDelay, draws) !== null);
-  useUpkeep(isLive);
+  useWorkingReport(isLive);
   // All of them were withdrawn: the day before them was not loaded.
-  useRefreshWhen(draws.length === 0 && loaderData.live.draws.rows.length > 0);
+  useRefetchWhen(draws.length === 0 && loaderData.live.draws.rows.length > 0);
   return (
     <main className="embed-frame">
       <EmbedCard draws={draws} texts={texts} heading="h1" />

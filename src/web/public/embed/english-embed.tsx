@@ -3,7 +3,7 @@ import type { PageKind } from '../../hooks/page-kind.ts';
 import { en } from '../../i18n/en.ts';
 import { enEmbed } from '../../i18n/en-embed.ts';
 import { I18nProvider } from '../../i18n/i18n.tsx';
-import { keepDataOnFailure } from '../../live/revalidation.ts';
+import { keepDataOnFailure } from '../../live/refetch.ts';
 import { sharedFor } from '../caching.ts';
 import type { Route } from './+types/english-embed.ts';
 import { Embed } from './embed.tsx';

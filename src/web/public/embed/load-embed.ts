@@ -1,8 +1,8 @@
 /** The loaders of the frame and of the page with its code, in both languages. */
 import type { LoaderFunctionArgs } from 'react-router';
 import { pageServices } from '../../page-services.ts';
+import { loadTodaysDraws } from '../draw-cards/load-todays-draws.ts';
 import { loadSiteData } from '../site-loader.ts';
-import { loadTodaysDraws } from '../todays-draws/load-todays-draws.ts';
 
 export async function loadEmbedCode({ context }: LoaderFunctionArgs) {
   const { live } = await loadTodaysDraws(context.get(pageServices));

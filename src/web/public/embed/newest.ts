@@ -1,7 +1,7 @@
 /** What the card for other sites shows: the newest result, and the draw that is live. */
 import type { Draw } from '../../../contract/draws.ts';
+import { compareDraws } from '../../../core/draw-order.ts';
 import { type Instant, istDateOf } from '../../../core/ist-time.ts';
-import { compareDraws } from '../../../core/live.ts';
 import { drawInstant, isNewAt, OVERDUE_AFTER, revealInstant } from '../../../core/phase.ts';
 import { SLOTS, type Slot } from '../../../core/slots.ts';
 

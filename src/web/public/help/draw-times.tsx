@@ -3,14 +3,14 @@ import { instantOf } from '../../../core/ist-time.ts';
 import { scheduleOf } from '../../../core/schedule.ts';
 import { SLOTS, slotLabel, timeLabel } from '../../../core/slots.ts';
 import { usePageMessages } from '../../i18n/i18n.tsx';
-import { useData } from '../../live/data-provider.tsx';
+import { useLiveData } from '../../live/live-data-provider.tsx';
 
 /** Any date works: India has no daylight saving time. */
 const firstDrawInUtc = new Date(instantOf('2026-01-01', SLOTS[0])).toISOString().slice(11, 16);
 
 export function DrawTimes() {
   const { helpPage } = usePageMessages();
-  const { publishDelay } = useData().settings;
+  const { publishDelay } = useLiveData().settings;
   return (
     <div className="grid gap-4">
       <p className="max-w-prose">

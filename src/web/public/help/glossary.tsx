@@ -4,7 +4,7 @@ import { scheduleOf } from '../../../core/schedule.ts';
 import { SLOTS, slotLabel, timeLabel } from '../../../core/slots.ts';
 import { longDate } from '../../i18n/dates.ts';
 import { usePageMessages } from '../../i18n/i18n.tsx';
-import { useData } from '../../live/data-provider.tsx';
+import { useLiveData } from '../../live/live-data-provider.tsx';
 
 const EXAMPLE = { date: '2026-11-15', slot: SLOTS[1], result: '48207' };
 
@@ -13,7 +13,7 @@ export function Glossary() {
   const { helpPage } = messages;
   const { date, slot, result } = EXAMPLE;
   const label = slotLabel(slot);
-  const schedule = scheduleOf(useData().settings.publishDelay);
+  const schedule = scheduleOf(useLiveData().settings.publishDelay);
   const resultTime = schedule.find((each) => each.slot === slot)?.resultTime ?? '';
   const entries = [
     { term: '3D', meaning: helpPage.threeD, example: `${result} → ${result.slice(-3)}` },

@@ -1,7 +1,7 @@
 /** Help: questions and answers, how to check a result, draw times, support and glossary. */
 import { PageHead } from '../../components/page-head.tsx';
 import { usePageMessages } from '../../i18n/i18n.tsx';
-import { useLiveLists } from '../../live/data-provider.tsx';
+import { useLiveLists } from '../../live/live-data-provider.tsx';
 import { livePage } from '../../live/live-lists.ts';
 import { pageServices } from '../../page-services.ts';
 import { sharedFor } from '../caching.ts';

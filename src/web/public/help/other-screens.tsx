@@ -1,7 +1,7 @@
 /** Notifications, and links to the calendar, the board for shops and the card for other websites. */
+import { LINK } from '../../components/link-class.ts';
 import { useSite } from '../../hooks/use-site.ts';
 import { usePageMessages, usePathIn } from '../../i18n/i18n.tsx';
-import { LINK } from './support.tsx';
 
 export function OtherScreens() {
   const { helpPage } = usePageMessages();

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { BusinessHours } from '../../components/business-hours.tsx';
 import { ClockIcon, MailIcon } from '../../components/icons.tsx';
+import { LINK } from '../../components/link-class.ts';
 import { PhoneIcon } from '../../components/page-icons.tsx';
 import { useSite } from '../../hooks/use-site.ts';
 import { usePageMessages } from '../../i18n/i18n.tsx';
@@ -17,9 +18,6 @@ function Block({ icon, title, children }: { icon: ReactNode; title: string; chil
     </div>
   );
 }
-
-export const LINK =
-  'inline-flex min-h-11 items-center font-semibold text-maroon underline underline-offset-4';
 
 export function Support() {
   const { helpPage, hours } = usePageMessages();

@@ -1,11 +1,11 @@
 /** "Check a number": the number is part of the address, so that it works as a link and without scripts. */
 import { lazy, Suspense, useEffect, useId, useRef } from 'react';
 import { Form, Link, useSearchParams } from 'react-router';
-import { endingName } from '../../../core/search.ts';
-import { FIELD, LABEL, MAIN_ACTION } from '../../components/actions.ts';
+import { endingName } from '../../../core/endings.ts';
+import { FIELD, LABEL, MAIN_ACTION } from '../../components/control-classes.ts';
 import { useMessages, usePathIn } from '../../i18n/i18n.tsx';
-import type { CheckedText } from './number-check.ts';
-import { loadFoundDraws, type NumberCheck, useNumberCheck } from './use-number-check.ts';
+import type { CheckedText } from './checked-number.ts';
+import { type CheckedNumber, loadFoundDraws, useCheckedNumber } from './use-checked-number.ts';
 
 const FoundDraws = lazy(loadFoundDraws);
 
@@ -43,7 +43,7 @@ function EndingNames() {
   );
 }
 
-function Result({ check }: { check: NumberCheck }) {
+function Result({ check }: { check: CheckedNumber }) {
   const { check: texts } = useMessages();
   if (check.state === 'unasked' || check.state === 'invalid') return <EndingNames />;
   const checking = <p className="text-ink-soft">{texts.checking}</p>;
@@ -75,7 +75,7 @@ export function CheckNumber({ loaded }: { loaded: CheckedText | null }) {
   const [query] = useSearchParams();
   const asked = query.get('check');
   const slot = query.get('slot');
-  const check = useNumberCheck(asked, loaded);
+  const check = useCheckedNumber(asked, loaded);
   const [hint, fault] = [useId(), useId()];
   const field = useRef<HTMLInputElement>(null);
   const submitted = useRef(asked);

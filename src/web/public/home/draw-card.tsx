@@ -1,16 +1,16 @@
 /** One of today's draws: its time and number, its five digits, and its status. */
 import { Link } from 'react-router';
 import type { Draw } from '../../../contract/draws.ts';
-import type { CardFace, RollPlan } from '../../../core/card-state.ts';
+import { type CardFace, isActive, type RollPlan } from '../../../core/card-state.ts';
+import { digitsTextOf } from '../../../core/digits.ts';
 import { slotLabel } from '../../../core/slots.ts';
 import { Corrections } from '../../components/corrections.tsx';
 import { DigitTiles, type TilesState } from '../../components/digit-tiles.tsx';
-import { resultOf } from '../../components/draw-digits.ts';
 import { ShareButton } from '../../components/share-button.tsx';
 import { longDate } from '../../i18n/dates.ts';
 import { useMessages, usePathIn } from '../../i18n/i18n.tsx';
-import { Drums } from '../todays-draws/drums.tsx';
-import type { TodaysCard } from '../todays-draws/use-todays-cards.ts';
+import { Drums } from '../draw-cards/drums.tsx';
+import type { TodaysCard } from '../draw-cards/use-todays-cards.ts';
 import { BellButton } from './bell-button.tsx';
 import { StatusLine } from './status-line.tsx';
 
@@ -26,10 +26,10 @@ function tilesOf({ state, face, isNew }: TodaysCard): TilesState {
   return isNew && state.kind === 'published' && state.hasRolled ? 'landed' : TILES_OF[face];
 }
 
-function Badge({ card: { face, isNew } }: { card: TodaysCard }) {
+function Badge({ card }: { card: TodaysCard }) {
   const { draw } = useMessages();
-  if (isNew) return <span className="card-badge bg-palm">{draw.isNew}</span>;
-  if (face !== 'live' && face !== 'rolling') return null;
+  if (card.isNew) return <span className="card-badge bg-palm">{draw.isNew}</span>;
+  if (!isActive(card)) return null;
   return (
     <span className="card-badge bg-ember">
       <span className="breathe size-2 rounded-full bg-current" />
@@ -41,7 +41,7 @@ function Badge({ card: { face, isNew } }: { card: TodaysCard }) {
 function ShareDraw({ draw }: { draw: Draw }) {
   const messages = useMessages();
   const pathTo = usePathIn();
-  const text = messages.share.text(slotLabel(draw.slot), longDate(draw.date, messages), resultOf(draw));
+  const text = messages.share.text(slotLabel(draw.slot), longDate(draw.date, messages), digitsTextOf(draw));
   return <ShareButton path={pathTo(`/draws/${draw.drawNo}`)} text={text} className="card-share" />;
 }
 
@@ -71,7 +71,7 @@ export interface DrawCardProps {
 
 export function DrawCard({ card, plan, heading: Heading }: DrawCardProps) {
   const { drawNo, state, face, isNew } = card;
-  const edge = isNew || face === 'live' || face === 'rolling' ? 'kasavu-edge' : 'thread-edge';
+  const edge = isNew || isActive(card) ? 'kasavu-edge' : 'thread-edge';
   return (
     <article
       aria-labelledby={`draw-${drawNo}`}

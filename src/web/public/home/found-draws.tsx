@@ -1,13 +1,13 @@
 /** The draws that a number was found in, with the digits that match marked in each. Loaded with the first of them. */
 import { Link } from 'react-router';
 import type { Draw } from '../../../contract/draws.ts';
+import { digitsTextOf } from '../../../core/digits.ts';
+import { endingName } from '../../../core/endings.ts';
 import type { NumberToCheck } from '../../../core/number-to-check.ts';
-import { endingName } from '../../../core/search.ts';
 import { slotLabel } from '../../../core/slots.ts';
-import { resultOf } from '../../components/draw-digits.ts';
 import { longDate } from '../../i18n/dates.ts';
 import { useMessages, usePathIn } from '../../i18n/i18n.tsx';
-import type { CheckedText } from './number-check.ts';
+import type { CheckedText } from './checked-number.ts';
 
 function MarkedDigits({ digits, ending }: { digits: string; ending: string }) {
   const start = digits.length - ending.length;
@@ -38,7 +38,7 @@ function FoundDraw({ draw, ending }: { draw: Draw; ending: string }) {
           <span className="text-sm text-ink-soft tabular-nums">{draw.drawNo}</span>
         </span>
         <span className="flex items-center gap-3">
-          <MarkedDigits digits={resultOf(draw)} ending={ending} />
+          <MarkedDigits digits={digitsTextOf(draw)} ending={ending} />
           {name && (
             <span className="rounded-full border border-gold px-2 text-sm font-bold text-gold-ink">
               {name}

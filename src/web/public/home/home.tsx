@@ -5,13 +5,13 @@ import { ArrowIcon, ChartIcon, HelpIcon, MailIcon, NewsIcon } from '../../compon
 import { PageHead } from '../../components/page-head.tsx';
 import { StructuredData } from '../../components/structured-data.tsx';
 import { useSite } from '../../hooks/use-site.ts';
-import { useToday } from '../../hooks/use-today.ts';
 import { useI18n, useMessages, usePathIn } from '../../i18n/i18n.tsx';
 import { pathIn } from '../../i18n/language.ts';
-import { useLiveLists, useRefreshWhen } from '../../live/data-provider.tsx';
+import { useLiveLists, useRefetchWhen } from '../../live/live-data-provider.tsx';
 import { pageServices } from '../../page-services.ts';
+import { useToday } from '../../server-time/use-today.ts';
 import { sharedFor } from '../caching.ts';
-import { loadTodaysDraws } from '../todays-draws/load-todays-draws.ts';
+import { loadTodaysDraws } from '../draw-cards/load-todays-draws.ts';
 import type { Route } from './+types/home.ts';
 import { CheckNumber } from './check-number.tsx';
 import { Schedule } from './schedule.tsx';
@@ -90,7 +90,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const { draws } = useLiveLists(loaderData);
   const today = useToday();
   // All of them were withdrawn: the day before them was not loaded.
-  useRefreshWhen(draws.length === 0 && loaderData.live.draws.rows.length > 0);
+  useRefetchWhen(draws.length === 0 && loaderData.live.draws.rows.length > 0);
   return (
     <>
       <PageHead title={home.title} description={home.description} />

@@ -1,9 +1,9 @@
 /** The results of the last day before today, shown until today has a result. */
 import { Link } from 'react-router';
 import type { Draw } from '../../../contract/draws.ts';
+import { digitsTextOf } from '../../../core/digits.ts';
 import { addDays, type IstDate } from '../../../core/ist-time.ts';
 import { slotLabel } from '../../../core/slots.ts';
-import { resultOf } from '../../components/draw-digits.ts';
 import { longDate } from '../../i18n/dates.ts';
 import { useMessages, usePathIn } from '../../i18n/i18n.tsx';
 
@@ -31,7 +31,7 @@ export function LastDay({ today, draws }: { today: IstDate; draws: readonly Draw
               <span className="text-xs whitespace-nowrap text-ink-soft sm:text-sm">
                 {slotLabel(draw.slot)}
               </span>
-              <b className="text-lg leading-tight tabular-nums sm:text-3xl">{resultOf(draw)}</b>
+              <b className="text-lg leading-tight tabular-nums sm:text-3xl">{digitsTextOf(draw)}</b>
             </Link>
           </li>
         ))}

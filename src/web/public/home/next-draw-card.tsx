@@ -1,14 +1,13 @@
 /** The next draw of all, with the time that is left until it. */
 import { drawNumberFor } from '../../../core/draw-number.ts';
 import type { Instant } from '../../../core/ist-time.ts';
-import { nextDraw } from '../../../core/next-draw.ts';
 import { slotLabel } from '../../../core/slots.ts';
 import { Emblem } from '../../components/emblem.tsx';
-import { useServerTime } from '../../hooks/use-server-now.tsx';
-import { useToday } from '../../hooks/use-today.ts';
 import { longDate } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
-import { CountdownDigits } from '../todays-draws/countdown-digits.tsx';
+import { useToday } from '../../server-time/use-today.ts';
+import { CountdownDigits } from '../draw-cards/countdown-digits.tsx';
+import { useNextDraw } from '../use-next-draw.ts';
 
 /** Read out on request only: a timer that spoke every second would drown everything else. */
 function CountdownClock({ until }: { until: Instant }) {
@@ -30,9 +29,8 @@ function CountdownClock({ until }: { until: Instant }) {
 /** One line below the draws that are live; it never wraps, so that it keeps its height when the font is loaded. */
 export function NextDrawLine() {
   const { home } = useMessages();
-  const drawAt = useServerTime((now) => nextDraw(now).drawAt);
+  const { slot, date, drawAt } = useNextDraw();
   const today = useToday();
-  const { slot, date } = nextDraw(drawAt - 1);
   return (
     <section
       aria-labelledby="next-draw"
@@ -61,10 +59,8 @@ export function NextDrawLine() {
 export function NextDrawCard() {
   const messages = useMessages();
   const { home } = messages;
-  const drawAt = useServerTime((now) => nextDraw(now).drawAt);
+  const { slot, date, drawAt } = useNextDraw();
   const today = useToday();
-  // Of all instants before a draw, the last one is sure to have it as its next.
-  const { slot, date } = nextDraw(drawAt - 1);
   return (
     <section aria-labelledby="next-draw" className="thread-edge kasavu-bottom next-draw">
       <div className="next-draw-wheel">

@@ -2,13 +2,13 @@
 import { nextDraw } from '../../../core/next-draw.ts';
 import { scheduleOf } from '../../../core/schedule.ts';
 import { slotLabel, timeLabel } from '../../../core/slots.ts';
-import { useServerTime } from '../../hooks/use-server-now.tsx';
 import { useMessages } from '../../i18n/i18n.tsx';
-import { useData } from '../../live/data-provider.tsx';
+import { useLiveData } from '../../live/live-data-provider.tsx';
+import { useServerTime } from '../../server-time/use-server-now.tsx';
 
 export function Schedule() {
   const { home } = useMessages();
-  const { settings } = useData();
+  const { settings } = useLiveData();
   const next = useServerTime((now) => nextDraw(now).slot);
   return (
     <section

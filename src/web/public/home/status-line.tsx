@@ -6,8 +6,8 @@ import { CheckIcon, ClockIcon } from '../../components/icons.tsx';
 import { ResultBadge } from '../../components/result-badge.tsx';
 import { clockTime } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
-import { TimeLeft } from '../todays-draws/time-left.tsx';
-import type { TodaysCard } from '../todays-draws/use-todays-cards.ts';
+import { TimeLeft } from '../draw-cards/time-left.tsx';
+import type { TodaysCard } from '../draw-cards/use-todays-cards.ts';
 
 /** At the top of a phone's page it always has the height of the live state, so that nothing below it moves. */
 const HEIGHT = 'min-h-11 in-data-hero:@max-md:min-h-[2lh] in-data-hero:@max-md:in-[:lang(ml)]:min-h-[3lh]';

@@ -3,22 +3,22 @@ import { useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Draw } from '../../../contract/draws.ts';
 import { heroCards } from '../../../core/card-order.ts';
+import type { RollPlan } from '../../../core/card-state.ts';
 import { type IstDate, istDateOf } from '../../../core/ist-time.ts';
 import { SLOTS, type Slot, slotFromPath, slotLabel, slotToPath } from '../../../core/slots.ts';
 import { Flip } from '../../components/flip.ts';
-import { useServerTime } from '../../hooks/use-server-now.tsx';
 import { longDate, weekday } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
-import { useData } from '../../live/data-provider.tsx';
-import { Announcements } from '../todays-draws/announcements.tsx';
-import { lastDayBefore } from '../todays-draws/last-day-before.ts';
-import { RollEffects } from '../todays-draws/roll-effects.tsx';
-import { lastCardChange } from '../todays-draws/todays-cards.ts';
-import { type TodaysCard, useTodaysCards } from '../todays-draws/use-todays-cards.ts';
+import { useLiveData } from '../../live/live-data-provider.tsx';
+import { useServerTime } from '../../server-time/use-server-now.tsx';
+import { Announcements } from '../draw-cards/announcements.tsx';
+import { lastDayBefore } from '../draw-cards/last-day-before.ts';
+import { RollEffects } from '../draw-cards/roll-effects.tsx';
+import { lastCardChange } from '../draw-cards/todays-cards.ts';
+import { type TodaysCard, useTodaysCards } from '../draw-cards/use-todays-cards.ts';
 import { DrawCard } from './draw-card.tsx';
 import { LastDay } from './last-day.tsx';
-import { LiveHero } from './live-hero.tsx';
-import { NextDrawCard } from './next-draw-card.tsx';
+import { NextDrawCard, NextDrawLine } from './next-draw-card.tsx';
 
 /** Null for all of them. */
 function useChosenSlot(): Slot | null {
@@ -61,7 +61,7 @@ function SlotFilter() {
 
 /** It keeps the state of the cards of one day: render it with the day as its key. */
 export function TodaysDraws({ draws }: { draws: readonly Draw[] }) {
-  const { settings } = useData();
+  const { settings } = useLiveData();
   const now = useServerTime((second) => lastCardChange(second, settings.publishDelay, draws));
   const date = istDateOf(now);
   const { cards, states, plan, endRollOf } = useTodaysCards(now, settings.publishDelay, draws);
@@ -80,6 +80,22 @@ export function TodaysDraws({ draws }: { draws: readonly Draw[] }) {
           .filter(({ state }) => state.kind === 'rolling')
           .map(({ slot }) => <RollEffects key={slot} plan={plan} onEnd={() => endRollOf(slot)} />)}
     </div>
+  );
+}
+
+/** The top of the page while a draw is live, rolls or has just been published. */
+function LiveHero({ cards, plan }: { cards: readonly TodaysCard[]; plan: RollPlan | null }) {
+  return (
+    <>
+      <ul data-hero className={`grid gap-4 ${cards.length > 1 ? 'lg:grid-cols-2' : ''}`}>
+        {cards.map((card) => (
+          <li key={card.slot}>
+            <DrawCard card={card} plan={plan} heading="h2" />
+          </li>
+        ))}
+      </ul>
+      <NextDrawLine />
+    </>
   );
 }
 

@@ -2,7 +2,7 @@
  * What the server sends in place of every public page while the site is in maintenance. It can appear at any address,
  * so it is not hydrated: the app would look for the page of that address.
  */
-import { MAIN_ACTION } from '../../components/actions.ts';
+import { MAIN_ACTION } from '../../components/control-classes.ts';
 import { Emblem } from '../../components/emblem.tsx';
 import type { PageKind } from '../../hooks/page-kind.ts';
 import { messagesFor } from '../../i18n/dictionaries.ts';
@@ -27,7 +27,7 @@ export default function Maintenance({ loaderData }: Route.ComponentProps) {
       <main className={isBoard ? 'board-problem always-dark' : 'embed-problem'}>
         <title>{`${title} · ${productName}`}</title>
         <meta name="robots" content="noindex" />
-        <ReloadScript patience={0} />
+        <ReloadScript after={0} />
         <Emblem className="text-gold" />
         {isBoard && <p>{productName}</p>}
         <h1>{title}</h1>

@@ -1,7 +1,7 @@
 /** The page of one article, with more news below. */
 import { data } from 'react-router';
 import type { NewsArticle } from '../../../contract/news.ts';
-import { newsPlaceOf } from '../../../core/news-order.ts';
+import { newsPositionOf } from '../../../core/news-order.ts';
 import { ArticleBody } from '../../components/article-body.tsx';
 import { Breadcrumbs } from '../../components/breadcrumbs.tsx';
 import { PageHead } from '../../components/page-head.tsx';
@@ -39,7 +39,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     news: {
       // Only what the page shows: the body as HTML, and of the others no text.
       rows: [{ ...article, body: '' }, ...others.map((other) => ({ ...other, body: '', html: '' }))],
-      scope: { id: article.id, language, upTo: last ? newsPlaceOf(last, language) : null },
+      scope: { id: article.id, language, upTo: last ? newsPositionOf(last, language) : null },
     },
   });
 }

@@ -1,7 +1,7 @@
 /** Links to the newest other articles, at the end of an article. */
 import { Link } from 'react-router';
 import type { NewsArticle } from '../../../contract/news.ts';
-import { ACTION } from '../../components/actions.ts';
+import { ACTION } from '../../components/control-classes.ts';
 import { dayOf, longDate } from '../../i18n/dates.ts';
 import { usePageMessages, usePathIn } from '../../i18n/i18n.tsx';
 import { languageOfText } from '../../i18n/text-language.ts';

@@ -2,15 +2,15 @@
 import { useCallback } from 'react';
 import { data, Link, redirect, useLocation, useNavigate } from 'react-router';
 import { htmlOfText } from '../../../core/html-text.ts';
-import { newsPlaceOf } from '../../../core/news-order.ts';
-import { ACTION, MAIN_ACTION } from '../../components/actions.ts';
+import { newsPositionOf } from '../../../core/news-order.ts';
+import { ACTION, MAIN_ACTION } from '../../components/control-classes.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import { useIsListLoading } from '../../hooks/use-is-list-loading.ts';
 import { usePageMessages, usePathIn } from '../../i18n/i18n.tsx';
 import { languageOf } from '../../i18n/language.ts';
-import { useRefreshWhen } from '../../live/data-provider.tsx';
+import { useRefetchWhen } from '../../live/live-data-provider.tsx';
 import { livePage } from '../../live/live-lists.ts';
 import { useLiveNews } from '../../live/live-news.ts';
 import { pageServices } from '../../page-services.ts';
@@ -51,7 +51,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     html: htmlOfText(excerptOf(article.html)),
   }));
   const last = nextCursor ? items.at(-1) : undefined;
-  const scope = { q, language, after: page.after, upTo: last ? newsPlaceOf(last, language) : null };
+  const scope = { q, language, after: page.after, upTo: last ? newsPositionOf(last, language) : null };
   return { ...livePage({ cursor, news: { rows, scope } }), q, after, nextCursor };
 }
 
@@ -101,7 +101,7 @@ export default function NewsList({ loaderData }: Route.ComponentProps) {
   const isLoading = useIsListLoading();
   const news = useLiveNews(loaderData);
   // New articles push others to the next page. They stay visible here until the link to that page includes them.
-  useRefreshWhen(news.length > ARTICLES_ON_A_PAGE);
+  useRefetchWhen(news.length > ARTICLES_ON_A_PAGE);
   return (
     <>
       <PageHead

@@ -2,7 +2,7 @@
  * What the service worker shows in place of a page that it has not kept. It can appear at any address, so it is not
  * hydrated: the app would look for the page of that address.
  */
-import { ACTION, MAIN_ACTION } from '../../components/actions.ts';
+import { ACTION, MAIN_ACTION } from '../../components/control-classes.ts';
 import { Emblem } from '../../components/emblem.tsx';
 import { navItems } from '../../components/nav-links.ts';
 import type { PageKind } from '../../hooks/page-kind.ts';

@@ -22,7 +22,7 @@ export interface Feed {
   entries: readonly FeedEntry[];
 }
 
-/** The `updated` element is required, also in an empty feed. */
+/** The `updated` element is required, even in an empty feed. */
 const NEVER = '1970-01-01T00:00:00.000Z';
 
 const lastChange = (entries: readonly FeedEntry[]): string =>

@@ -2,6 +2,7 @@
 import { FILE_PREFIX } from '../../../core/branding.ts';
 import { languageOf } from '../../i18n/language.ts';
 import { pageServices } from '../../page-services.ts';
+import { sharedCacheControl } from '../caching.ts';
 import type { Route } from './+types/calendar.ts';
 import { writeCalendar } from './draw-calendar.ts';
 
@@ -16,7 +17,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     headers: {
       'Content-Type': 'text/calendar; charset=utf-8',
       'Content-Disposition': `inline; filename="${FILE_PREFIX}.ics"`,
-      'Cache-Control': 'public, max-age=0, s-maxage=300',
+      'Cache-Control': sharedCacheControl(300),
     },
   });
 }

@@ -20,7 +20,7 @@ const MESSAGES: Record<Language, CalendarMessages> = { en: enCalendar, ml: mlCal
 const FIRST_DAY = `${SINCE_YEAR}-01-01`;
 
 const TIME_ZONE = 'Asia/Kolkata';
-/** Not UTC: some programs repeat an event in UTC at the local time of its first day, also in daylight saving time. */
+/** Not UTC: some programs repeat an event in UTC at the local time of its first day, even in daylight saving time. */
 const TIME_ZONE_LINES = [
   'BEGIN:VTIMEZONE',
   `TZID:${TIME_ZONE}`,

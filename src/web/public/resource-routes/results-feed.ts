@@ -1,11 +1,12 @@
 /** The newest results as an Atom feed. */
 import type { Draw } from '../../../contract/draws.ts';
+import { digitsTextOf } from '../../../core/digits.ts';
 import { slotLabel } from '../../../core/slots.ts';
-import { resultOf } from '../../components/draw-digits.ts';
 import { longDate } from '../../i18n/dates.ts';
 import { messagesFor } from '../../i18n/dictionaries.ts';
 import { pathIn } from '../../i18n/language.ts';
 import { pageServices } from '../../page-services.ts';
+import { lastChangeOf } from '../last-change.ts';
 import type { Route } from './+types/results-feed.ts';
 import { atomFeed, type FeedEntry } from './atom.ts';
 
@@ -20,11 +21,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     const label = slotLabel(draw.slot);
     return {
       address: baseUrl + pathIn(language, `/draws/${draw.drawNo}`),
-      title: messages.feeds.entry(label, date, resultOf(draw)),
-      summary: messages.drawPage.description(label, date, [...resultOf(draw)].join(' ')),
+      title: messages.feeds.entry(label, date, digitsTextOf(draw)),
+      summary: messages.drawPage.description(label, date, [...digitsTextOf(draw)].join(' ')),
       author: messages.productName,
       published: draw.publishedAt,
-      updated: draw.publishedAt,
+      updated: lastChangeOf([draw]),
     };
   };
   const draws = await services.newestDraws(DRAWS_IN_FEED);

@@ -3,14 +3,15 @@ import type { Draw } from '../../../contract/draws.ts';
 import { SLOTS, slotToPath } from '../../../core/slots.ts';
 import { LANGUAGES, pathIn } from '../../i18n/language.ts';
 import { pageServices } from '../../page-services.ts';
+import { lastChangeOf } from '../last-change.ts';
 import { chartQuery, EVERYTHING } from '../results/chart-address.ts';
 import { monthsIn } from '../results/chart-months.ts';
 import type { Route } from './+types/sitemap.ts';
 import { type Xml, xml, xmlResponse } from './xml.ts';
 
 /** With the months far below 50,000, the limit of one sitemap. */
-const MOST_DRAWS = 2_000;
-const MOST_ARTICLES = 1_000;
+const MAX_DRAWS = 2_000;
+const MAX_ARTICLES = 1_000;
 
 interface ListedPage {
   path: string;
@@ -42,22 +43,18 @@ function urlsOf({ path, changed }: ListedPage, baseUrl: string): Xml[] {
   );
 }
 
-/** Each day of the draws, with its latest publication. */
-function daysOf(draws: readonly Draw[]): ListedPage[] {
-  const changed = new Map<string, string>();
-  for (const { date, publishedAt } of draws) {
-    const known = changed.get(date) ?? '';
-    changed.set(date, publishedAt > known ? publishedAt : known);
-  }
-  return [...changed].map(([date, latest]) => ({ path: `/results/${date}`, changed: latest }));
-}
+const daysOf = (draws: readonly Draw[]): ListedPage[] =>
+  [...Map.groupBy(draws, ({ date }) => date)].map(([date, ofDay]) => ({
+    path: `/results/${date}`,
+    changed: lastChangeOf(ofDay),
+  }));
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(pageServices);
   const [months, draws, news] = await Promise.all([
     services.months(),
-    services.newestDraws(MOST_DRAWS),
-    services.news({ limit: MOST_ARTICLES }),
+    services.newestDraws(MAX_DRAWS),
+    services.news({ limit: MAX_ARTICLES }),
   ]);
   const listed: ListedPage[] = [
     ...[...PAGES, ...SLOTS.map((slot) => `/results/${slotToPath(slot)}`)].map((path) => ({ path })),
@@ -66,7 +63,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     })),
     ...daysOf(draws),
     ...(news?.items ?? []).map(({ id, updatedAt }) => ({ path: `/news/${id}`, changed: updatedAt })),
-    ...draws.map(({ drawNo, publishedAt }) => ({ path: `/draws/${drawNo}`, changed: publishedAt })),
+    ...draws.map((draw) => ({ path: `/draws/${draw.drawNo}`, changed: lastChangeOf([draw]) })),
   ];
   const { baseUrl } = services.site();
   return xmlResponse(

@@ -1,4 +1,6 @@
 /** A template tag for XML: strings are escaped, values of type Xml are not. */
+import { sharedCacheControl } from '../caching.ts';
+
 class Xml {
   readonly text: string;
   constructor(text: string) {
@@ -43,6 +45,6 @@ export const xmlResponse = (document: Xml, contentType: string): Response =>
   new Response(DECLARATION + document.text, {
     headers: {
       'Content-Type': `${contentType}; charset=utf-8`,
-      'Cache-Control': 'public, max-age=0, s-maxage=60',
+      'Cache-Control': sharedCacheControl(60),
     },
   });

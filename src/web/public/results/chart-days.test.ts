@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import type { Draw } from '../../../contract/draws.ts';
 import { drawNumberFor } from '../../../core/draw-number.ts';
 import type { Slot } from '../../../core/slots.ts';
-import { groupByDay } from './chart-days.ts';
+import { chartDaysOf } from './chart-days.ts';
 
 function drawOf(date: string, slot: Slot, result = '12345'): Draw {
   const [digit1 = '', digit2 = '', digit3 = '', digit4 = '', digit5 = ''] = result;
@@ -24,8 +24,8 @@ function drawOf(date: string, slot: Slot, result = '12345'): Draw {
 
 test('returns a row for each date, newest first, with the draws by slot', () => {
   const draws = [drawOf('2026-11-15', '12:00'), drawOf('2026-11-15', '10:00'), drawOf('2026-11-13', '19:00')];
-  const [today, other] = groupByDay(draws);
+  const [today, other] = chartDaysOf(draws);
   expect(today).toEqual({ date: '2026-11-15', draws: { '12:00': draws[0], '10:00': draws[1] } as never });
   expect(other?.date).toBe('2026-11-13');
-  expect(groupByDay([])).toEqual([]);
+  expect(chartDaysOf([])).toEqual([]);
 });

@@ -9,7 +9,7 @@ export interface ChartDay {
 }
 
 /** One row for each date, in the order of the draws. */
-export function groupByDay(draws: readonly Draw[]): ChartDay[] {
+export function chartDaysOf(draws: readonly Draw[]): ChartDay[] {
   const days = new Map<IstDate, ChartDay>();
   for (const draw of draws) {
     const day = days.get(draw.date) ?? { date: draw.date, draws: {} };

@@ -2,7 +2,7 @@
 import { useCallback, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { IstMonth } from '../../../core/ist-time.ts';
-import { FIELD, LABEL, MAIN_ACTION } from '../../components/actions.ts';
+import { FIELD, LABEL, MAIN_ACTION } from '../../components/control-classes.ts';
 import { SearchBox } from '../../components/search-box.tsx';
 import { monthName } from '../../i18n/dates.ts';
 import { useResultMessages } from '../../i18n/i18n.tsx';

@@ -1,7 +1,7 @@
 /** Links to the next and previous month, or to older and newest days. */
 import { Link } from 'react-router';
 import type { IstDate } from '../../../core/ist-time.ts';
-import { ACTION } from '../../components/actions.ts';
+import { ACTION } from '../../components/control-classes.ts';
 import { monthName } from '../../i18n/dates.ts';
 import { usePathIn, useResultMessages } from '../../i18n/i18n.tsx';
 import { type ChartFilter, chartQuery, EVERYTHING } from './chart-address.ts';

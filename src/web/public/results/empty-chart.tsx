@@ -1,6 +1,6 @@
 /** The chart without results: no match, none today, or none yet. */
 import { Form, Link } from 'react-router';
-import { MAIN_ACTION } from '../../components/actions.ts';
+import { MAIN_ACTION } from '../../components/control-classes.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { usePathIn, useResultMessages } from '../../i18n/i18n.tsx';
 import { type ChartFilter, chartQuery, EVERYTHING } from './chart-address.ts';

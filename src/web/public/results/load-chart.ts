@@ -1,6 +1,7 @@
 /** Loads the chart on the server: the days of a filter, or the newest two days for today's results. */
+
+import type { DrawScope } from '../../../core/draw-scope.ts';
 import { addDays, type IstDate } from '../../../core/ist-time.ts';
-import type { DrawScope } from '../../../core/list-scope.ts';
 import { readTypedDate } from '../../../core/typed-date.ts';
 import type { PageServices } from '../../page-services.ts';
 import type { ChartFilter } from './chart-address.ts';

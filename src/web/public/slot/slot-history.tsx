@@ -1,20 +1,20 @@
 /** The results of one draw time, newest first: a table on wide screens, cards on a phone. */
 import { Link } from 'react-router';
 import type { Draw } from '../../../contract/draws.ts';
+import { digitsOf } from '../../../core/digits.ts';
 import { type IstDate, isIstDate } from '../../../core/ist-time.ts';
 import { type Slot, slotLabel, slotToPath } from '../../../core/slots.ts';
-import { ACTION, MAIN_ACTION } from '../../components/actions.ts';
 import { Breadcrumbs } from '../../components/breadcrumbs.tsx';
 import { ChartCell, ChartRow, ChartTable } from '../../components/chart-table.tsx';
+import { ACTION, MAIN_ACTION } from '../../components/control-classes.ts';
 import { CsvButton } from '../../components/csv-button.tsx';
-import { digitsOf } from '../../components/draw-digits.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { useToday } from '../../hooks/use-today.ts';
 import { usePathIn, useResultMessages } from '../../i18n/i18n.tsx';
-import { useLiveLists } from '../../live/data-provider.tsx';
+import { useLiveLists } from '../../live/live-data-provider.tsx';
 import { type LivePage, livePage } from '../../live/live-lists.ts';
 import type { PageServices } from '../../page-services.ts';
+import { useToday } from '../../server-time/use-today.ts';
 import { DateHeading } from '../results/results-chart.tsx';
 import { SlotTabs } from '../results/slot-tabs.tsx';
 

@@ -1,5 +1,5 @@
 /** The chi-square test in words. */
-import { FEWEST_DRAWS } from '../../../core/statistics/evenness.ts';
+import { MIN_DRAWS } from '../../../core/statistics/evenness.ts';
 import type { StatisticsMessages } from '../../i18n/en-statistics.ts';
 import type { StatisticsData } from './load-statistics.ts';
 import { pText } from './statistics-figures.ts';
@@ -20,7 +20,7 @@ export function EvennessSection({ texts, evenness: { grade, value, degrees, p } 
         {grades[grade]}
       </p>
       <p className="mb-5 max-w-prose text-lg">
-        {grade === 'tooFew' ? explanations.tooFew(FEWEST_DRAWS) : explanations[grade]}
+        {grade === 'tooFew' ? explanations.tooFew(MIN_DRAWS) : explanations[grade]}
       </p>
       <p className="max-w-prose text-ink-soft">{test}</p>
       {grade !== 'tooFew' && (

@@ -1,11 +1,11 @@
 /** A heat map as SVG with the figure in every cell, and its legend. */
 import type { StatisticsMessages } from '../../i18n/en-statistics.ts';
-import type { HeatMapDrawing } from './heat-map.ts';
+import type { HeatMapLayout } from './heat-map.ts';
 
 interface HeatMapProps {
   id: string;
   texts: StatisticsMessages;
-  drawing: HeatMapDrawing;
+  layout: HeatMapLayout;
   /** What the drawing shows. */
   label: string;
   /** What columns and rows are. */
@@ -15,7 +15,7 @@ interface HeatMapProps {
 }
 
 export function HeatMapFigure(props: HeatMapProps) {
-  const { texts, drawing, across, down } = props;
+  const { texts, layout, across, down } = props;
   return (
     <>
       <p aria-hidden="true" className="heat-axes">
@@ -23,13 +23,13 @@ export function HeatMapFigure(props: HeatMapProps) {
         <span>↓ {down}</span>
       </p>
       <HeatMapSvg {...props} />
-      <Legend texts={texts} drawing={drawing} />
+      <Legend texts={texts} layout={layout} />
     </>
   );
 }
 
-function HeatMapSvg({ id, drawing, label, rowMarks }: HeatMapProps) {
-  const { width, height, cell, columns, rows, cells } = drawing;
+function HeatMapSvg({ id, layout, label, rowMarks }: HeatMapProps) {
+  const { width, height, cell, columns, rows, cells } = layout;
   const half = cell / 2;
   return (
     <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-labelledby={`${id}-drawing`} className="heat-map">
@@ -61,11 +61,11 @@ function HeatMapSvg({ id, drawing, label, rowMarks }: HeatMapProps) {
   );
 }
 
-function Legend({ texts, drawing }: Pick<HeatMapProps, 'texts' | 'drawing'>) {
-  const hasNever = drawing.cells.flat().some(({ step }) => step === null);
+function Legend({ texts, layout }: Pick<HeatMapProps, 'texts' | 'layout'>) {
+  const hasNever = layout.cells.flat().some(({ step }) => step === null);
   return (
     <ul aria-label={texts.legend} className="heat-legend">
-      {drawing.legend.map(({ step, figures }) => (
+      {layout.legend.map(({ step, figures }) => (
         <li key={step} className={`heat-${step}`}>
           {figures}
         </li>

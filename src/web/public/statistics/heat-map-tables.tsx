@@ -1,18 +1,18 @@
 /** The figures of the heat maps as tables, narrow enough for a phone. */
 import type { StatisticsMessages } from '../../i18n/en-statistics.ts';
 import { AsTable } from './figure-card.tsx';
-import type { HeatMapDrawing } from './heat-map.ts';
+import type { HeatMapLayout } from './heat-map.ts';
 
 interface TableProps {
   texts: StatisticsMessages;
-  drawing: HeatMapDrawing;
+  layout: HeatMapLayout;
   caption: string;
 }
 
 const DIGITS = [...'0123456789'];
 
 /** A row for each digit and a column for each position, because the names of the positions are long. */
-export const PositionsTable = ({ texts, drawing, caption }: TableProps) => (
+export const PositionsTable = ({ texts, layout, caption }: TableProps) => (
   <AsTable
     summary={texts.asTable}
     caption={caption}
@@ -31,7 +31,7 @@ export const PositionsTable = ({ texts, drawing, caption }: TableProps) => (
       <tr key={digit}>
         <th scope="row">{digit}</th>
         {texts.positionOf.map((name, row) => (
-          <td key={name}>{drawing.cells[row]?.[column]?.figure ?? texts.never}</td>
+          <td key={name}>{layout.cells[row]?.[column]?.figure ?? texts.never}</td>
         ))}
       </tr>
     ))}
@@ -39,7 +39,7 @@ export const PositionsTable = ({ texts, drawing, caption }: TableProps) => (
 );
 
 /** A row for each ten endings. */
-export const EndingsTable = ({ texts, drawing, caption }: TableProps) => (
+export const EndingsTable = ({ texts, layout, caption }: TableProps) => (
   <AsTable
     summary={texts.asTable}
     caption={caption}
@@ -58,7 +58,7 @@ export const EndingsTable = ({ texts, drawing, caption }: TableProps) => (
       </tr>
     }
   >
-    {drawing.cells.map((cells, tens) => (
+    {layout.cells.map((cells, tens) => (
       <tr key={DIGITS[tens]}>
         <th scope="row">{`${tens}0–${tens}9`}</th>
         {cells.map(({ figure }, units) => (

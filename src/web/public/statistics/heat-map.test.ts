@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { drawHeatMap, rangeAround, SINCE_RANGE } from './heat-map.ts';
+import { layOutHeatMap, rangeAround, SINCE_RANGE } from './heat-map.ts';
 
 const row = (figures: (number | null)[]) => Array.from({ length: 10 }, (_, index) => figures[index] ?? null);
 
 describe('a heat map', () => {
   test('has the colour of the middle for the average, and the outer ones beyond chance', () => {
-    const { cells } = drawHeatMap([row([100, 70, 130, 0, 1_000])], rangeAround(1_000, 0.1));
+    const { cells } = layOutHeatMap([row([100, 70, 130, 0, 1_000])], rangeAround(1_000, 0.1));
     expect(cells[0]?.slice(0, 5).map(({ step }) => step)).toEqual([3, 0, 6, 0, 6]);
   });
 
   test('has no colour for a digit that never came', () => {
-    const { cells } = drawHeatMap([row([0, 5, 6, 41, 42, null])], SINCE_RANGE);
+    const { cells } = layOutHeatMap([row([0, 5, 6, 41, 42, null])], SINCE_RANGE);
     expect(cells[0]?.slice(0, 6)).toEqual([
       { figure: 0, step: 0 },
       { figure: 5, step: 0 },
@@ -23,7 +23,7 @@ describe('a heat map', () => {
   });
 
   test('has cells that do not overlap and stay inside', () => {
-    const { width, height, cell, columns, rows } = drawHeatMap(Array(10).fill(row([])), SINCE_RANGE);
+    const { width, height, cell, columns, rows } = layOutHeatMap(Array(10).fill(row([])), SINCE_RANGE);
     for (const [edges, end] of [
       [columns, width],
       [rows, height],
@@ -38,7 +38,7 @@ describe('a heat map', () => {
       fc.property(fc.nat({ max: 200_000 }), fc.constantFrom(0.1, 0.01), (draws, chance) => {
         const range = rangeAround(draws, chance);
         const figures = Array.from({ length: 10 }, (_, index) => Math.round((range.high * index) / 8));
-        const { cells, legend } = drawHeatMap([figures], range);
+        const { cells, legend } = layOutHeatMap([figures], range);
         const stepsNamed = (figure: number) =>
           legend
             .filter(({ figures: text }) => {

@@ -1,11 +1,11 @@
-/** Computes the drawing of a heat map. Only loaders import it, so that browsers do not load the library. */
+/** Computes the layout of a heat map. Only loaders import it, so that browsers do not load the library. */
 import { scaleBand, scaleQuantize } from 'd3-scale';
 
 /** From rare to frequent, or from recent to long ago: each has a class `heat-N`. */
 export const HEAT_STEPS = [0, 1, 2, 3, 4, 5, 6] as const;
 type HeatStep = (typeof HEAT_STEPS)[number];
 
-export interface HeatMapDrawing {
+export interface HeatMapLayout {
   width: number;
   height: number;
   /** The width and height of a cell. */
@@ -24,7 +24,7 @@ interface HeatCell {
   step: HeatStep | null;
 }
 
-/** In units of the drawing; a phone shows 300 to 320 of them as pixels. */
+/** In units of the picture; a phone shows 300 to 320 of them as pixels. */
 const CELL_WIDTH = 30;
 const LABEL_SPACE = { left: 20, top: 20 };
 /** Space for the outlines of the outer cells. */
@@ -45,10 +45,10 @@ export function rangeAround(draws: number, chance: number): HeatRange {
 /** Seven steps of six draws: more than 41 draws without a digit have a chance of one percent. */
 export const SINCE_RANGE: HeatRange = { low: 0, high: 42 };
 
-export function drawHeatMap(
+export function layOutHeatMap(
   table: readonly (readonly (number | null)[])[],
   { low, high }: HeatRange,
-): HeatMapDrawing {
+): HeatMapLayout {
   const stepOf = scaleQuantize<HeatStep>([low, high], HEAT_STEPS);
   const band = (count: number, start: number) =>
     scaleBand<number>(
@@ -70,7 +70,7 @@ export function drawHeatMap(
   };
 }
 
-function legendOf(thresholds: readonly number[]): HeatMapDrawing['legend'] {
+function legendOf(thresholds: readonly number[]): HeatMapLayout['legend'] {
   return HEAT_STEPS.flatMap((step) => {
     const first = step === 0 ? 0 : Math.max(0, Math.ceil(thresholds[step - 1] ?? 0));
     const threshold = thresholds[step];

@@ -4,9 +4,9 @@ import { istDateOf } from '../../../core/ist-time.ts';
 import { evennessOf } from '../../../core/statistics/evenness.ts';
 import { livePage } from '../../live/live-lists.ts';
 import { pageServices } from '../../page-services.ts';
-import { drawHeatMap, rangeAround, SINCE_RANGE } from './heat-map.ts';
+import { layOutHeatMap, rangeAround, SINCE_RANGE } from './heat-map.ts';
 import { firstDateOf, readChoice } from './statistics-address.ts';
-import { drawSums } from './sum-chart.ts';
+import { layOutSums } from './sum-chart.ts';
 
 export async function loadStatistics({ context, request }: LoaderFunctionArgs) {
   const services = context.get(pageServices);
@@ -24,10 +24,10 @@ export async function loadStatistics({ context, request }: LoaderFunctionArgs) {
     draws,
     from,
     to,
-    positions: drawHeatMap(positions, rangeAround(draws, 0.1)),
-    since: drawHeatMap(since, SINCE_RANGE),
-    lastTwo: drawHeatMap(lastTwo, rangeAround(draws, 0.01)),
-    sums: { results: sums, ...drawSums(sums, draws) },
+    positions: layOutHeatMap(positions, rangeAround(draws, 0.1)),
+    since: layOutHeatMap(since, SINCE_RANGE),
+    lastTwo: layOutHeatMap(lastTwo, rangeAround(draws, 0.01)),
+    sums: { results: sums, ...layOutSums(sums, draws) },
     repeats,
     evenness: { grade: evennessOf(draws, chiSquare.p), ...chiSquare },
   };

@@ -1,17 +1,17 @@
 /** The statistics: that numbers have no memory, a choice of draws and dates, and what was counted. */
 import { Link } from 'react-router';
 import { slotLabel } from '../../../core/slots.ts';
-import { ACTION } from '../../components/actions.ts';
 import { Breadcrumbs } from '../../components/breadcrumbs.tsx';
+import { ACTION } from '../../components/control-classes.ts';
 import { Emblem } from '../../components/emblem.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { useIsListLoading } from '../../hooks/use-is-list-loading.ts';
-import { useToday } from '../../hooks/use-today.ts';
 import type { StatisticsMessages } from '../../i18n/en-statistics.ts';
 import { useMessages, usePathIn } from '../../i18n/i18n.tsx';
-import { useData, useRefreshWhen } from '../../live/data-provider.tsx';
 import { changesAfter } from '../../live/feed-cursor.ts';
+import { useLiveData, useRefetchWhen } from '../../live/live-data-provider.tsx';
+import { useToday } from '../../server-time/use-today.ts';
 import { EvennessSection } from './evenness-section.tsx';
 import { FigureCard } from './figure-card.tsx';
 import { HeatMapFigure } from './heat-map-figure.tsx';
@@ -31,11 +31,11 @@ interface StatisticsProps {
 export function StatisticsPage({ texts, loaderData }: StatisticsProps) {
   const messages = useMessages();
   const { today, choice, draws, from, to } = loaderData;
-  const { cursor, changes } = useData();
+  const { cursor, changes } = useLiveData();
   const isLoading = useIsListLoading();
   const hasNewResult = changesAfter(cursor, changes).some(({ table }) => table === 'draws');
   const isNewDay = useToday() > today;
-  useRefreshWhen(hasNewResult || isNewDay);
+  useRefetchWhen(hasNewResult || isNewDay);
   return (
     <>
       <PageHead title={texts.title} description={texts.description} />
@@ -108,15 +108,15 @@ function Figures({ texts, loaderData }: StatisticsProps) {
         <HeatMapFigure
           id="positions"
           texts={texts}
-          drawing={positions}
+          layout={positions}
           label={texts.positions.drawing}
           {...byPosition}
         />
-        <PositionsTable texts={texts} drawing={positions} caption={texts.positions.drawing} />
+        <PositionsTable texts={texts} layout={positions} caption={texts.positions.drawing} />
       </FigureCard>
       <FigureCard id="since" heading={texts.since.heading} text={texts.since.text}>
-        <HeatMapFigure id="since" texts={texts} drawing={since} label={texts.since.drawing} {...byPosition} />
-        <PositionsTable texts={texts} drawing={since} caption={texts.since.drawing} />
+        <HeatMapFigure id="since" texts={texts} layout={since} label={texts.since.drawing} {...byPosition} />
+        <PositionsTable texts={texts} layout={since} caption={texts.since.drawing} />
       </FigureCard>
       <FigureCard
         id="last-two"
@@ -126,13 +126,13 @@ function Figures({ texts, loaderData }: StatisticsProps) {
         <HeatMapFigure
           id="last-two"
           texts={texts}
-          drawing={lastTwo}
+          layout={lastTwo}
           label={texts.lastTwo.drawing}
           across={texts.units}
           down={texts.tens}
           rowMarks={DIGITS}
         />
-        <EndingsTable texts={texts} drawing={lastTwo} caption={texts.lastTwo.drawing} />
+        <EndingsTable texts={texts} layout={lastTwo} caption={texts.lastTwo.drawing} />
       </FigureCard>
       <FigureCard id="repeats" heading={texts.repeats.heading} text={texts.repeats.text}>
         <RepeatsTable texts={texts} draws={draws} repeats={repeats} />

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'bun:test';
 import { sumChances } from '../../../core/statistics/equal-chances.ts';
-import { drawSums } from './sum-chart.ts';
+import { layOutSums } from './sum-chart.ts';
 
 const sumsWith = (figures: Record<number, number>) =>
   Array.from({ length: 46 }, (_, sum) => figures[sum] ?? 0);
 
 describe('the drawing of the sums', () => {
   test('has bars as high as their figures, from the base upwards', () => {
-    const { bars, base } = drawSums(sumsWith({ 20: 40, 30: 10 }), 50);
+    const { bars, base } = layOutSums(sumsWith({ 20: 40, 30: 10 }), 50);
     const [high, low, none] = [bars[20], bars[30], bars[0]];
     expect(high?.height).toBeCloseTo(4 * (low?.height ?? 0), 1);
     expect([(high?.y ?? 0) + (high?.height ?? 0), none?.height]).toEqual([base, 0]);
@@ -15,7 +15,7 @@ describe('the drawing of the sums', () => {
 
   test('has its line through the tops of bars that are as chance has them', () => {
     const draws = 100_000;
-    const { bars, line, averages, barWidth } = drawSums(
+    const { bars, line, averages, barWidth } = layOutSums(
       sumChances().map((chance) => Math.round(chance * draws)),
       draws,
     );
@@ -27,7 +27,7 @@ describe('the drawing of the sums', () => {
   });
 
   test('stays inside with one result, and labels every fifth sum', () => {
-    const { bars, height, width, barWidth, sumTicks, heightTicks } = drawSums(sumsWith({ 45: 1 }), 1);
+    const { bars, height, width, barWidth, sumTicks, heightTicks } = layOutSums(sumsWith({ 45: 1 }), 1);
     expect(bars).toHaveLength(46);
     for (const { x, y } of bars) {
       expect(y).toBeGreaterThanOrEqual(0);

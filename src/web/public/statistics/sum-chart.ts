@@ -1,9 +1,9 @@
-/** Computes the drawing of the sums. Only loaders import it, so that browsers do not load the libraries. */
+/** Computes the layout of the chart of sums. Only loaders import it, so that browsers do not load the libraries. */
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { curveMonotoneX, line } from 'd3-shape';
 import { sumChances } from '../../../core/statistics/equal-chances.ts';
 
-export interface SumDrawing {
+export interface SumsLayout {
   width: number;
   height: number;
   /** The lower end of the bars. */
@@ -22,7 +22,7 @@ export interface SumDrawing {
 const SIZE = { width: 320, height: 180 };
 const SPACE = { left: 26, right: 6, top: 10, bottom: 20 };
 
-export function drawSums(sums: readonly number[], draws: number): SumDrawing {
+export function layOutSums(sums: readonly number[], draws: number): SumsLayout {
   const averages = sumChances().map((chance) => chance * draws);
   const base = SIZE.height - SPACE.bottom;
   const x = scaleBand<number>(

@@ -2,11 +2,11 @@
 import type { StatisticsMessages } from '../../i18n/en-statistics.ts';
 import { AsTable } from './figure-card.tsx';
 import { averageText } from './statistics-figures.ts';
-import type { SumDrawing } from './sum-chart.ts';
+import type { SumsLayout } from './sum-chart.ts';
 
 interface SumsProps {
   texts: StatisticsMessages;
-  sums: SumDrawing & { results: number[] };
+  sums: SumsLayout & { results: number[] };
 }
 
 export function SumsFigure({ texts, sums }: SumsProps) {

@@ -1,7 +1,7 @@
 /** The inline script that reloads a page which nobody watches over, once it has failed and the site is back. */
-import { PATIENCE_WITH_PAGE, reloadWhenBack } from '../../../core/unattended-page.ts';
+import { RELOAD_AFTER_MS, reloadWhenBack } from '../../../core/unattended-page.ts';
 import { useScriptNonce } from '../../script-nonce.ts';
 
-export function ReloadScript({ patience = PATIENCE_WITH_PAGE }: { patience?: number }) {
-  return <script nonce={useScriptNonce()}>{reloadWhenBack(patience)}</script>;
+export function ReloadScript({ after = RELOAD_AFTER_MS }: { after?: number }) {
+  return <script nonce={useScriptNonce()}>{reloadWhenBack(after)}</script>;
 }

@@ -31,7 +31,7 @@ const TONES: Record<RecordLine['kind'], string> = {
 };
 
 /** A change of many draws at once names only some of them. */
-const MOST_NUMBERS = 10;
+const MAX_NUMBERS = 10;
 
 export function RecordLineItem({ texts, line, publicDraws }: LineProps) {
   const drawNos = drawNumbersOf(line);
@@ -43,10 +43,10 @@ export function RecordLineItem({ texts, line, publicDraws }: LineProps) {
           {clockTime(line.at)}
         </time>
         <b className={tone}>{texts.labels[line.kind]}</b>
-        {drawNos.slice(0, MOST_NUMBERS).map((drawNo) => (
+        {drawNos.slice(0, MAX_NUMBERS).map((drawNo) => (
           <DrawNumber key={drawNo} drawNo={drawNo} isPublic={publicDraws.includes(drawNo)} />
         ))}
-        {drawNos.length > MOST_NUMBERS && <span>{texts.andMore(drawNos.length - MOST_NUMBERS)}</span>}
+        {drawNos.length > MAX_NUMBERS && <span>{texts.andMore(drawNos.length - MAX_NUMBERS)}</span>}
       </p>
       <WhatHappened texts={texts} line={line} />
     </li>

@@ -4,8 +4,8 @@ import { Emblem } from '../../components/emblem.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import type { VerifyMessages } from '../../i18n/en-verify.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
-import { useData, useRefreshWhen } from '../../live/data-provider.tsx';
 import { changesAfter } from '../../live/feed-cursor.ts';
+import { useLiveData, useRefetchWhen } from '../../live/live-data-provider.tsx';
 import { CheckYourself } from './check-yourself.tsx';
 import type { VerifyData } from './load-verify.ts';
 import { RecordOfDays } from './record-of-days.tsx';
@@ -17,9 +17,9 @@ interface VerifyPageProps {
 
 export function VerifyPage({ texts, loaderData: { record, hasOwnBeacon } }: VerifyPageProps) {
   const { nav } = useMessages();
-  const { cursor, changes } = useData();
+  const { cursor, changes } = useLiveData();
   // Every change of a result that the public can see adds to the log.
-  useRefreshWhen(changesAfter(cursor, changes).some(({ table }) => table === 'draws'));
+  useRefetchWhen(changesAfter(cursor, changes).some(({ table }) => table === 'draws'));
   return (
     <>
       <PageHead title={texts.title} description={texts.description} />

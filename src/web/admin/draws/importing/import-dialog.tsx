@@ -1,7 +1,7 @@
 /** The dialog that imports results from a CSV file: shows a preview first, then imports all rows or none. */
 import { useState } from 'react';
 import type { ImportReport } from '../../../../contract/import.ts';
-import { ACTION, MAIN_ACTION } from '../../../components/actions.ts';
+import { ACTION, MAIN_ACTION } from '../../../components/control-classes.ts';
 import { failureText } from '../../api/refusal.ts';
 import { TextField } from '../../forms/field.tsx';
 import { useApi } from '../../session/session.tsx';

@@ -4,14 +4,14 @@ import { Link } from 'react-router';
 import type { Draw } from '../../../../contract/draws.ts';
 import type { BeaconChain } from '../../../../core/public-log/beacon-chain.ts';
 import { STEPS } from '../../../../core/public-log/draw-check.ts';
-import { ACTION } from '../../../components/actions.ts';
-import type { CheckMessages } from '../../../i18n/en-check.ts';
+import { ACTION } from '../../../components/control-classes.ts';
+import type { DrawCheckMessages } from '../../../i18n/en-draw-check.ts';
 import { usePathIn } from '../../../i18n/i18n.tsx';
 import { CheckStepItem } from './check-step.tsx';
 import { type Check, useCheck } from './use-check.ts';
 
 /** What is said about the whole check; screen readers hear it when it changes. */
-function summaryOf(check: Check, texts: CheckMessages): { text: string; isFailure: boolean } {
+function summaryOf(check: Check, texts: DrawCheckMessages): { text: string; isFailure: boolean } {
   if (check.state !== 'done')
     return { text: texts.states[check.state], isFailure: check.state !== 'running' };
   if (check.shown < STEPS.length) return { text: texts.states.running, isFailure: false };
@@ -22,7 +22,7 @@ function summaryOf(check: Check, texts: CheckMessages): { text: string; isFailur
 }
 
 export interface CheckPanelProps {
-  texts: CheckMessages;
+  texts: DrawCheckMessages;
   draw: Draw;
   ownBeacon: BeaconChain | null;
 }

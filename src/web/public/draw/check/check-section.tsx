@@ -3,7 +3,7 @@ import { type ComponentType, useState } from 'react';
 import { Link } from 'react-router';
 import type { Draw } from '../../../../contract/draws.ts';
 import type { BeaconChain } from '../../../../core/public-log/beacon-chain.ts';
-import { MAIN_ACTION } from '../../../components/actions.ts';
+import { MAIN_ACTION } from '../../../components/control-classes.ts';
 import { useI18n, usePathIn, useResultMessages } from '../../../i18n/i18n.tsx';
 import type { Language } from '../../../i18n/language.ts';
 

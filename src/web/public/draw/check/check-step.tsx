@@ -9,7 +9,7 @@ import type {
 import { Emblem } from '../../../components/emblem.tsx';
 import { CheckIcon, CloseIcon, Icon } from '../../../components/icons.tsx';
 import { clockTime, dayOf, longDate } from '../../../i18n/dates.ts';
-import type { CheckMessages } from '../../../i18n/en-check.ts';
+import type { DrawCheckMessages } from '../../../i18n/en-draw-check.ts';
 import { useMessages } from '../../../i18n/i18n.tsx';
 
 const NoteIcon = () => (
@@ -34,7 +34,7 @@ function useWords(figures: Figures): Figures {
   return Object.fromEntries(Object.entries(figures).map(inWords));
 }
 
-function FigureList({ figures, texts }: { figures: Figures; texts: CheckMessages }) {
+function FigureList({ figures, texts }: { figures: Figures; texts: DrawCheckMessages }) {
   const entries = Object.entries(figures) as [FigureName, string][];
   if (entries.length === 0) return null;
   return (
@@ -59,7 +59,7 @@ function FigureList({ figures, texts }: { figures: Figures; texts: CheckMessages
 export interface CheckStepItemProps {
   name: StepName;
   number: number;
-  texts: CheckMessages;
+  texts: DrawCheckMessages;
   /** Null until its turn. */
   step: CheckStep | null;
   /** Null if it was not tried. */

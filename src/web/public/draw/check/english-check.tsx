@@ -1,7 +1,7 @@
 /** The check of a draw with its English messages. */
-import { enCheck } from '../../../i18n/en-check.ts';
+import { enDrawCheck } from '../../../i18n/en-draw-check.ts';
 import { CheckPanel, type CheckPanelProps } from './check-panel.tsx';
 
 export const CheckInLanguage = (props: Omit<CheckPanelProps, 'texts'>) => (
-  <CheckPanel texts={enCheck} {...props} />
+  <CheckPanel texts={enDrawCheck} {...props} />
 );

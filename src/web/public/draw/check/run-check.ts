@@ -1,12 +1,12 @@
 /** Fetches the proof of a draw, checks it, and remembers the record of the log for the next check. */
 import type { Draw } from '../../../../contract/draws.ts';
 import type { DrawProof } from '../../../../contract/public-log.ts';
+import { digitsTextOf } from '../../../../core/digits.ts';
 import { SECOND } from '../../../../core/ist-time.ts';
 import { type BeaconChain, QUICKNET } from '../../../../core/public-log/beacon-chain.ts';
 import { checkDraw, type DrawReport } from '../../../../core/public-log/draw-check.ts';
 import { sizeOf } from '../../../../core/public-log/draw-check-memory.ts';
-import { resultOf } from '../../../components/draw-digits.ts';
-import { ApiProblem, callServer, readJson } from '../../../live/call-api.ts';
+import { ApiProblem, callServer, readJson } from '../../../api/call-api.ts';
 import { browserCrypto } from './browser-crypto.ts';
 import { readRemembered, remember } from './remembered-record.ts';
 
@@ -25,17 +25,17 @@ export interface CheckRequest {
 }
 
 /** Responses may be this old, in the cache of a node or in one before it. */
-const OLDEST_RESPONSE = 5 * SECOND;
+const MAX_RESPONSE_AGE = 5 * SECOND;
 const ATTEMPTS = 3;
 
 /** More than a visitor makes in the two days between a commitment and the last result of its day. */
-const MOST_RECORDS = 50;
+const MAX_RECORDS = 50;
 
 export async function runCheck(request: CheckRequest): Promise<CheckedDraw> {
   for (let attempt = 1; ; attempt += 1) {
     const checked = await checkOnce(request);
     if (attempt === ATTEMPTS || !mayBeOutdated(checked.report)) return checked;
-    await delay(OLDEST_RESPONSE, request.signal);
+    await delay(MAX_RESPONSE_AGE, request.signal);
   }
 }
 
@@ -52,7 +52,7 @@ async function checkOnce({ shownDraw, ownBeacon, signal }: CheckRequest): Promis
   const draw = shownDraw();
   const report = await checkDraw(
     {
-      draw: { ...draw, digits: resultOf(draw), corrections: draw.corrections ?? [] },
+      draw: { ...draw, digits: digitsTextOf(draw), corrections: draw.corrections ?? [] },
       proof,
       key,
       remembered,
@@ -62,14 +62,14 @@ async function checkOnce({ shownDraw, ownBeacon, signal }: CheckRequest): Promis
   );
   const { checkpoint, seen } = report;
   // The browser's own clock, because the check does not trust that of the site.
-  const record = { key, at: Date.now(), earlier: seen.slice(-MOST_RECORDS) };
+  const record = { key, at: Date.now(), earlier: seen.slice(-MAX_RECORDS) };
   const isRemembered = checkpoint === null ? null : remember({ ...record, checkpoint });
   return { report, isRemembered };
 }
 
 /** The public beacon comes last, so that no other can take its name. */
 const chainsWith = (ownBeacon: BeaconChain | null): ReadonlyMap<string, BeaconChain> =>
-  new Map([...(ownBeacon ? [ownBeacon] : []), QUICKNET].map((chain) => [chain.chain, chain]));
+  new Map([...(ownBeacon ? [ownBeacon] : []), QUICKNET].map((chain) => [chain.id, chain]));
 
 const fetchKey = async (signal: AbortSignal): Promise<string> =>
   (await callServer('/log/key', { cache: 'no-store', signal })).text();

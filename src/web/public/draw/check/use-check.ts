@@ -1,12 +1,12 @@
 /** The state of a check: running, failed to run, or its steps one after the other. */
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Draw } from '../../../../contract/draws.ts';
+import { digitsTextOf } from '../../../../core/digits.ts';
 import type { BeaconChain } from '../../../../core/public-log/beacon-chain.ts';
 import { STEPS } from '../../../../core/public-log/draw-check.ts';
-import { resultOf } from '../../../components/draw-digits.ts';
-import { wantsMotion } from '../../../hooks/motion.ts';
-import { ApiProblem } from '../../../live/call-api.ts';
-import { isNoResponse } from '../../../live/deadline.ts';
+import { ApiProblem } from '../../../api/call-api.ts';
+import { isNoResponse } from '../../../api/request-deadline.ts';
+import { wantsMotion } from '../../../browser/motion.ts';
 import { isSupported } from './browser-crypto.ts';
 import { type CheckedDraw, runCheck } from './run-check.ts';
 
@@ -20,7 +20,7 @@ export type Check =
 
 /** What the check is about: another result needs another check. */
 const keyOf = ({ id, date, slot, drawNo, provenance, publishedAt, corrections, ...draw }: Draw): string =>
-  JSON.stringify([id, date, slot, drawNo, provenance, publishedAt, corrections, resultOf(draw)]);
+  JSON.stringify([id, date, slot, drawNo, provenance, publishedAt, corrections, digitsTextOf(draw)]);
 
 function stateAfter(error: unknown): 'unreachable' | 'unavailable' | 'unreadable' {
   if (isNoResponse(error)) return 'unreachable';

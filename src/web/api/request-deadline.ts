@@ -1,0 +1,37 @@
+/**
+ * Gives every request of the page a deadline. It replaces the global `fetch`, because React Router always uses that one
+ * to load data: so no request can be without a deadline.
+ */
+import { SECOND } from '../../core/ist-time.ts';
+
+export const REQUEST_DEADLINE = 10 * SECOND;
+
+/** The server could not be reached, did not respond in time, or cannot reach its database. */
+export class NoResponse extends TypeError {
+  constructor(address: string, cause?: unknown) {
+    super(`No response from ${address}`, { cause });
+    this.name = 'NoResponse';
+  }
+}
+
+/** True even if the router has wrapped it, as it does when a response is cut off. */
+export const isNoResponse = (error: unknown): boolean =>
+  error instanceof NoResponse || (error instanceof Error && error.cause instanceof NoResponse);
+
+export function setRequestDeadline(browser: { fetch: typeof fetch }): void {
+  const fetchWithoutDeadline = browser.fetch.bind(browser);
+  browser.fetch = Object.assign(async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+    const address = input instanceof Request ? input.url : String(input);
+    const given = init?.signal ?? (input instanceof Request ? input.signal : undefined);
+    const deadline = new AbortController();
+    // Never cleared, because it limits the reading of the body too. Aborting a completed request does nothing.
+    setTimeout(() => deadline.abort(new NoResponse(address)), REQUEST_DEADLINE);
+    const signal = given ? AbortSignal.any([given, deadline.signal]) : deadline.signal;
+    try {
+      return await fetchWithoutDeadline(input, { ...init, signal });
+    } catch (error) {
+      if (given?.aborted || error instanceof NoResponse) throw error;
+      throw new NoResponse(address, error);
+    }
+  }, browser.fetch);
+}
