@@ -94,4 +94,6 @@ test('alerts by mail and on this device are turned on and tested, and the device
   await page.getByRole('link', { name: me.name }).click();
   await expect(mail).toBeChecked();
   await expect(here).not.toBeChecked();
+  const { devices } = await (await page.request.get('/api/admin/me/alerts')).json();
+  expect(devices).toEqual([]);
 });

@@ -16,7 +16,7 @@ async function write(api: APIRequestContext, name: string, message = 'Hello.'): 
 const names = async (api: APIRequestContext): Promise<string[]> =>
   (await listed(api, 'contacts')).map(({ name }) => name);
 
-test('messages appear at once, are counted, answered, filtered and searched; a deletion can be undone', async ({
+test('messages appear at once, are counted, answered, filtered and searched; deleted, and a deletion can be undone', async ({
   page,
   api,
 }) => {
@@ -82,6 +82,12 @@ test('messages appear at once, are counted, answered, filtered and searched; a d
   await undoButton(page).click();
   await expect(rows).toHaveCount(1);
   expect(await names(api)).toContain('Binu');
+  await page.getByRole('button', { name: 'Delete the message of Binu' }).click();
+  const dismiss = page.getByLabel('Dismiss');
+  await expect(dismiss).toHaveCount(2);
+  await dismiss.last().click();
+  await dismiss.first().click();
+  await expect.poll(() => names(api)).toEqual(['Anu']);
 
   const { items } = await (await api.get('/api/admin/activity?type=contact')).json();
   expect(JSON.stringify(items)).toContain('Marked message as answered');

@@ -103,7 +103,7 @@ async function expectCardsFit(page: Page, today: Locator): Promise<void> {
   }
 }
 
-test('every figure is correct and updated; the cards of today are edited, held and published', async ({
+test('every figure is correct and updated; the cards of today are edited, held, released, published and added', async ({
   page,
   startSite,
 }) => {
@@ -202,6 +202,18 @@ test('every figure is correct and updated; the cards of today are edited, held a
 
   await card('05:00 PM').getByRole('button', { name: 'Hold SC151120264' }).click();
   await expect(card('05:00 PM').getByText('On hold', { exact: true })).toBeVisible();
+  // By key as well.
+  await page.keyboard.press('h');
+  await expect(card('05:00 PM').getByText('Draft', { exact: true })).toBeVisible();
+
+  await card('07:00 PM').getByRole('button', { name: 'Add result' }).click();
+  const editor = page.getByRole('dialog', { name: 'Add result' });
+  await expect(editor.getByLabel('Time slot')).toHaveValue('19:00');
+  await expect(editor.getByRole('textbox', { name: 'Digits' })).toBeFocused();
+  await page.keyboard.type('24680');
+  await page.keyboard.press('Enter');
+  await expect(card('07:00 PM').getByRole('img', { name: '2 4 6 8 0' })).toBeVisible();
+  await expect(today.getByText('2 of 5 entered')).toBeVisible();
   await card('02:00 PM').getByRole('button', { name: 'Publish SC151120263' }).click();
   await expect(card('02:00 PM').getByText('Published', { exact: true })).toBeVisible();
   await expect(today.getByText('2 results pending')).toBeVisible();

@@ -96,6 +96,11 @@ test('a pending deletion can be undone for eight seconds and is sent when the us
   await dismissToast(page, CHANGED);
 
   await deleteArticle(page, row.title);
+  await undoButton(page).click();
+  await expect(rowWith(page, row.title)).toBeVisible();
+  await page.clock.runFor(10_000);
+  expect(await statusOf(api, pathOf(row))).toBe(200);
+  await deleteArticle(page, row.title);
   await page.clock.runFor(5_000);
   await goTo(page, 'FAQ');
   await page.clock.runFor(1_000);

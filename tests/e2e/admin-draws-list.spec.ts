@@ -35,6 +35,11 @@ async function importAndTakeBack(page: Page, api: APIRequestContext, draft: Admi
   await chooseFile(dialog, text);
   await expect(dialog.getByText(`Line 2: There is already a draw for ${draft.date} 10:00.`)).toBeVisible();
   await expect(dialog.getByRole('button', { name: /^Import/ })).toBeHidden();
+  const row = text.split('\n')[1];
+  await chooseFile(dialog, [HEADER, ...Array.from({ length: 23 }, () => row)].join('\n'));
+  await expect(dialog.getByText('23 problems: nothing can be imported.')).toBeVisible();
+  await expect(dialog.getByText(/^Line \d+/)).toHaveCount(20);
+  await expect(dialog.getByText('…and 3 more.')).toBeVisible();
   const lines = [first, last].map((date) => `${date},12:00,${drawNumberFor(date, '12:00')},2,4,6,8,0`);
   const file = [HEADER, ...lines].join('\n');
   await chooseFile(dialog, file);

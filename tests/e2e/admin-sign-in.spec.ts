@@ -107,6 +107,10 @@ test('the first account needs the setup code, which the setup link fills in, unl
   await expect(setup).toHaveValue(code);
   await expect(page.getByLabel('E-mail')).toBeFocused();
   await expect(page).toHaveURL(`${server.url}/admin/login`);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Create Admin Account' })).toBeVisible();
   await page.goto(`${server.url}/admin/news`);
   await expect(page.getByText('There is no account yet. Create the first one below.')).toBeVisible();
   await page.getByRole('button', { name: 'Create Admin Account' }).click();
@@ -140,8 +144,13 @@ test('the first account needs the setup code, which the setup link fills in, unl
   await setup.fill(code.toLowerCase());
   await page.getByRole('button', { name: 'Create Admin Account' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
+  await page.goto(link);
+  await expect(page).toHaveURL(`${server.url}/admin`);
 
   await context.clearCookies();
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await expect(setup).toHaveCount(0);
   const closed = await servers.start({ SIGNUP: 'closed' });
   expect(readSetupLink(closed.printed)).toBe('');
   await page.goto(`${closed.url}/admin`);

@@ -109,7 +109,20 @@ async function demote(page: Page, me: Person): Promise<void> {
   await expect(page.getByRole('heading', { name: 'This screen is for Admins' })).toBeVisible();
 }
 
-test('users are found, changed with the keyboard, deleted, added and invited; demoting the own account asks for confirmation', async ({
+async function disableOwnAccount(
+  page: Page,
+  signInHere: (person: Person) => Promise<void>,
+  me: Person,
+): Promise<void> {
+  await signInHere(me);
+  await page.goto('/admin/users');
+  await chooseFor(page, me, 'Disable');
+  const question = page.getByRole('alertdialog', { name: 'Disable your own account?' });
+  await question.getByRole('button', { name: 'Disable my account' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+}
+
+test('users are found, changed with the keyboard, deleted, added and invited; demoting and disabling the own account asks for confirmation', async ({
   page,
   context,
   api,
@@ -160,6 +173,7 @@ test('users are found, changed with the keyboard, deleted, added and invited; de
   await expect.poll(() => linkTo(guest.email, '/admin/welcome?token=')).not.toBe(first);
 
   await demote(page, me);
+  await disableOwnAccount(page, signInHere, await addPerson('admin'));
   await context.clearCookies();
   await page.goto(await linkTo(guest.email, '/admin/welcome?token='));
   await expect(page.getByRole('heading', { name: 'Welcome to Swarna Chakra' })).toBeVisible();

@@ -3,7 +3,7 @@ import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
 import { enterDraw, freeDay } from './draw-entries.ts';
 import { PHONE } from './fixtures.ts';
-import { expectAccessible, expectFitsAndAccessible, expectNoSidewaysScroll } from './page-checks.ts';
+import { expectAccessible, expectFitsAndAccessible, expectFitsAndAccessibleInLight } from './page-checks.ts';
 import { expect, STALE, test, toastWith } from './panel.ts';
 
 test.use(PHONE);
@@ -84,8 +84,7 @@ test('from adding it to deleting it; afterwards Timings opens', async ({ page, a
   const secretDialog = page.getByRole('dialog', { name: 'The secret of this webhook' });
   const secret = (await secretDialog.getByTestId('webhook-secret').textContent()) ?? '';
   expect(secret).toMatch(/^whsec_/);
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
+  await expectFitsAndAccessibleInLight(page);
   await page.keyboard.press('Escape');
   await expect(secretDialog).toBeVisible();
   await secretDialog.getByRole('button', { name: 'I have kept it' }).click();
@@ -114,8 +113,7 @@ test('from adding it to deleting it; afterwards Timings opens', async ({ page, a
   await expect(items).toHaveCount(2);
   await items.first().getByText('Answer', { exact: true }).click();
   await expect(items.first().getByText('<b>out of order</b>')).toBeVisible();
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
+  await expectFitsAndAccessibleInLight(page);
   receiver.answer = (response) => void response.writeHead(200).end('thank you');
   await items.first().getByRole('button', { name: 'Send again' }).click();
   await expect(items.first().getByText('Delivered')).toBeVisible();

@@ -9,7 +9,7 @@ import type { Settings } from '../../src/contract/settings.ts';
 import { signIn } from './accounts.ts';
 import { cardOf, digitsOn, enterDraw, expectDigits, freeDay } from './draw-entries.ts';
 import { PHONE } from './fixtures.ts';
-import { expectAccessible, expectFitsAndAccessible, expectNoSidewaysScroll } from './page-checks.ts';
+import { expectAccessible, expectFitsAndAccessible, expectFitsAndAccessibleInLight } from './page-checks.ts';
 import { STALE } from './panel.ts';
 import { create, removeAll, rowWith, undoButton, unique } from './panel-lists.ts';
 import { expect, test } from './staff.ts';
@@ -28,12 +28,6 @@ test.afterEach(async ({ api }) => {
 });
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
-
-async function expectDialogFitsAndAccessible(page: Page): Promise<void> {
-  await page.emulateMedia({ colorScheme: 'light' });
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
-}
 
 async function goTo(page: Page, screen: string): Promise<void> {
   await button(page, 'Open menu').click();
@@ -58,7 +52,7 @@ test('draws: editing digits, a correction, a conflict, adding and importing; the
   await page.keyboard.type('9');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Correct this result?' })).toBeVisible();
-  await expectDialogFitsAndAccessible(page);
+  await expectFitsAndAccessibleInLight(page);
   await button(page, 'Go on editing').click();
   await page.keyboard.press('Escape');
 
@@ -70,7 +64,7 @@ test('draws: editing digits, a correction, a conflict, adding and importing; the
   await changed.getByRole('button', { name: 'Save' }).click();
   const conflict = page.getByRole('dialog', { name: 'This draw was changed meanwhile' });
   await expect(conflict).toBeVisible();
-  await expectDialogFitsAndAccessible(page);
+  await expectFitsAndAccessibleInLight(page);
   const saved = conflict.getByRole('region', { name: 'Theirs, saved' });
   const unsaved = conflict.getByRole('region', { name: 'Yours, not saved' });
   await expect(saved.getByRole('img', { name: '2 0 0 0 0' })).toBeVisible();
@@ -90,7 +84,7 @@ test('draws: editing digits, a correction, a conflict, adding and importing; the
   const broken = { name: 'draws.csv', mimeType: 'text/csv', buffer: Buffer.from('Something else') };
   await page.getByLabel('CSV file').setInputFiles(broken);
   await expect(page.getByText(/Line 1: The first line must be/)).toBeVisible();
-  await expectDialogFitsAndAccessible(page);
+  await expectFitsAndAccessibleInLight(page);
   await page.keyboard.press('Escape');
 
   const settings: Settings = await (await api.get(SETTINGS)).json();
@@ -134,7 +128,7 @@ test('long texts in news, activity, questions, messages and users: their lists, 
   await expect(dialog.getByText('This time has passed')).toBeVisible();
   await button(page, 'Preview').click();
   await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('so very');
-  await expectDialogFitsAndAccessible(page);
+  await expectFitsAndAccessibleInLight(page);
   await button(page, 'Preview').click();
   await dialog.getByLabel('Title').fill('Short');
   await dialog.getByLabel('Status').selectOption('Published');
@@ -145,7 +139,7 @@ test('long texts in news, activity, questions, messages and users: their lists, 
   );
   await expect(dialog.getByRole('definition')).toHaveText(`Theirs: ${LONG}`);
   await expect(dialog.getByLabel('Title')).toHaveValue('Short');
-  await expectDialogFitsAndAccessible(page);
+  await expectFitsAndAccessibleInLight(page);
   await button(page, 'Save changes').click();
   await expect(dialog).toBeHidden();
   expect(await (await api.get(`/api/admin/news/${row.id}`)).json()).toMatchObject({
@@ -175,7 +169,7 @@ test('long texts in news, activity, questions, messages and users: their lists, 
   await expectFitsAndAccessible(page);
   await button(page, `Delete ${question}`).click();
   await expect(page.getByRole('alertdialog')).toBeVisible();
-  await expectDialogFitsAndAccessible(page);
+  await expectFitsAndAccessibleInLight(page);
   await button(page, 'Cancel').click();
 
   await goTo(page, 'Contacts');
@@ -195,7 +189,7 @@ test('long texts in news, activity, questions, messages and users: their lists, 
   await page.getByRole('dialog', { name: 'Add user' }).getByLabel('E-mail').fill(person.email);
   await button(page, 'Create user').click();
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText('There is already an account');
-  await expectDialogFitsAndAccessible(page);
+  await expectFitsAndAccessibleInLight(page);
   await page.keyboard.press('Escape');
   await button(page, 'Leave without saving').click();
 
@@ -203,5 +197,5 @@ test('long texts in news, activity, questions, messages and users: their lists, 
   await expectAccessible(page, page.getByRole('menu'));
   await page.getByRole('menuitem', { name: 'Sessions' }).click();
   await expect(page.getByRole('dialog').getByRole('button', { name: /^End session/ })).toHaveCount(1);
-  await expectDialogFitsAndAccessible(page);
+  await expectFitsAndAccessibleInLight(page);
 });

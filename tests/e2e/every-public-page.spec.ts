@@ -4,6 +4,7 @@ import { expect, PHONE, test } from './fixtures.ts';
 import {
   expectAccessible,
   expectAccessibleInBothThemes,
+  expectFitsAndAccessibleInLight,
   expectNoSidewaysScroll,
   expectStill,
 } from './page-checks.ts';
@@ -42,11 +43,8 @@ async function expectContentAccessible(page: Page): Promise<void> {
 }
 
 /** For content whose colours another page has as well. */
-async function expectContentAccessibleInLight(page: Page): Promise<void> {
-  await expectNoSidewaysScroll(page);
-  await page.emulateMedia({ colorScheme: 'light' });
-  await expectAccessible(page, contentOf(page));
-}
+const expectContentAccessibleInLight = (page: Page): Promise<void> =>
+  expectFitsAndAccessibleInLight(page, contentOf(page));
 
 test('the home page with what a check of a number finds, a draw time, a day, a draw, and a missing page', async ({
   page,

@@ -109,6 +109,13 @@ export const expectNoSidewaysScroll = async (page: Page): Promise<void> =>
     await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
   ).toBe(0);
 
+/** For what has no colours of its own: they were checked in both themes elsewhere. */
+export async function expectFitsAndAccessibleInLight(page: Page, part?: Locator): Promise<void> {
+  await expectNoSidewaysScroll(page);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expectAccessible(page, part);
+}
+
 /** The checks of every screen and dialog on a phone. */
 export async function expectFitsAndAccessible(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);

@@ -44,6 +44,7 @@ describe('an outage', () => {
       const line = await startTestProxy(await createDatabase());
       const node = await startNode(line.url);
       const headers = await signIn(node);
+      const begunAt = performance.now();
       await begin(line);
 
       for (const round of [1, 2]) {
@@ -71,10 +72,13 @@ describe('an outage', () => {
         2_500,
       );
       expect((await request(node, '/api/admin/me', { headers })).status).toBe(200);
-      expect(await stopAndReadOutage(node)).toMatchObject([
+      const outage = await stopAndReadOutage(node);
+      expect(outage).toMatchObject([
         { level: 'error', msg: 'the database does not respond' },
         { level: 'info', msg: 'the database responds again' },
       ]);
+      expect(outage[1]?.lastedMs).toBeGreaterThan(0);
+      expect(outage[1]?.lastedMs).toBeLessThan(performance.now() - begunAt);
     },
     60_000,
   );

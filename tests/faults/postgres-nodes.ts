@@ -111,6 +111,7 @@ export interface LogLine {
   msg: string;
   requestId?: string;
   failedRequestId?: string;
+  lastedMs?: number;
 }
 
 /** Stops the node and returns what it has logged, because only then all of it has arrived. */

@@ -72,6 +72,10 @@ describeOnBothDatabases('sessions', (engine) => {
     await library.signIn();
     const sessions = await (await owner.get('/api/auth/list-sessions')).json();
     expect(sessions).toHaveLength(3);
+    const { email, password } = OWNER;
+    await library.post('/api/auth/sign-in/email', { email, password }, { 'User-Agent': 'x'.repeat(5_000) });
+    const { session } = await (await library.get('/api/auth/get-session')).json();
+    expect(session.userAgent).toBe('x'.repeat(300));
     const { session: own } = await (await phone.get('/api/auth/get-session')).json();
     expect((await owner.post('/api/auth/revoke-session', { token: own.token })).status).toBe(200);
     expect(await phone.staffStatus()).toBe(401);

@@ -23,6 +23,7 @@ test('runs one write at a time, those with priority before all that wait', async
   ];
   await Bun.sleep(0);
   expect(begun).toEqual(['a']);
+  expect(queue.waiting).toBe(3);
   for (const name of ['a', 'result', 'b', 'c']) {
     end(name);
     await Bun.sleep(0);
