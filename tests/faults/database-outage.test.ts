@@ -34,6 +34,14 @@ async function stopAndReadOutage(node: RunningServer): Promise<LogLine[]> {
   return lines.slice(began).filter(({ level, msg }) => level !== 'info' || msg.includes('database'));
 }
 
+const CONTACT_FORM = {
+  name: 'Anu',
+  phone: '9876543210',
+  email: 'anu@example.org',
+  message: 'Is anybody there?',
+  consent: 'on',
+};
+
 describe('an outage', () => {
   test.each([
     ['that refuses connections', (line: PostgresProxy) => line.close()],
@@ -56,9 +64,15 @@ describe('an outage', () => {
             request(node, path, { headers }),
           ),
           request(node, '/api/admin/drafts', { method: 'POST', headers: { ...headers, Origin: node.url } }),
+          // As a browser without scripts sends it.
+          request(node, '/contact', {
+            method: 'POST',
+            headers: { Origin: node.url },
+            body: new URLSearchParams(CONTACT_FORM),
+          }),
         ]);
         for (const response of responses) {
-          const isPage = /news/.test(response.path);
+          const isPage = /news|contact/.test(response.path);
           const expected = { status: 503, code: isPage ? null : 'database-down', retryAfter: '2' };
           expect({ round, ...response }).toMatchObject(expected);
           // The limit is two seconds; half a second is tolerance for a slow machine.
