@@ -157,4 +157,15 @@ test('hides the honeypot field, shows errors at their fields, and keeps the inpu
   await page.clock.runFor(600);
   await expect(thanks).toBeHidden();
   expect(requests).toBe(1);
+
+  // What is typed while a message is sent stays.
+  await fillIn(page, { message: 'First.' });
+  await page.getByRole('checkbox').check();
+  const second = page.waitForResponse('**/api/contact');
+  await send(page).click();
+  await field(page, 'message').fill('Second.');
+  await second;
+  await page.clock.runFor(1_100);
+  await expect(thanks).toBeVisible();
+  await expect(field(page, 'message')).toHaveValue('Second.');
 });

@@ -33,6 +33,18 @@ const fetchSheet = async (date: string, language = ''): Promise<Uint8Array> => {
   return response.bytes();
 };
 
+test('a result that staff have published for a day to come is on its page, its sheet, its picture and in the sitemap', async () => {
+  const day = '/results/2026-11-16';
+  expect(await (await get('/sitemap.xml')).text()).toContain(`${day}</loc>`);
+  for (const language of ['', '/ml']) {
+    for (const path of [day, `${day}/sheet.pdf`]) expect((await get(language + path)).status).toBe(200);
+    expect((await get(`${language}/results/2026-11-17`)).status).toBe(404);
+  }
+  expect((await get(`${day}/picture.png`)).status).toBe(200);
+  // The other slots are still to come.
+  expect((await (await get(day)).text()).match(/No result yet/g)).toHaveLength(4);
+});
+
 test('is a PDF with the name of the day, for everyone and for a while', async () => {
   const { status, headers } = await get(`/results/${DAY}/sheet.pdf`);
   expect(status).toBe(200);
@@ -81,12 +93,12 @@ describe.each([
     expect([...texts, objects].join(' ')).not.toMatch(/13579|1 3 5 7 9/);
   });
 
-  test('does not exist for a day without published results, in the future, or that is no day', async () => {
+  test('does not exist for a day without published results, or that is no day', async () => {
     for (const day of [
       ONLY_DRAFT,
       '2026-11-01',
       TODAY,
-      '2026-11-16',
+      '2026-11-17',
       '2026-02-30',
       'today',
       '14-11-2026',

@@ -33,11 +33,3 @@ export const changedElsewhere = <Values extends object>(
   unsaved === null
     ? []
     : (Object.keys(saved) as (keyof Values)[]).filter((name) => saved[name] !== unsaved.begunFrom[name]);
-
-/** What remains unsaved after the values were sent: what was typed meanwhile. */
-export function withoutSent<Values extends object>(
-  sent: Values,
-  unsaved: UnsavedChanges<Values> | null,
-): UnsavedChanges<Values> | null {
-  return unsaved && changeUnsaved(sent, { ...unsaved, begunFrom: sent }, {});
-}

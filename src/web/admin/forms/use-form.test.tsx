@@ -78,19 +78,18 @@ test('valid values are sent once, and then nothing is unsaved', async () => {
   expect(opened.result.current.hasUnsavedWork).toBe(false);
 });
 
-test('what is typed while values are sent stays in the form, which is not saved yet', async () => {
+test('while values are sent the fields are read-only, so that nothing typed is lost when the form closes', async () => {
   const sending = Promise.withResolvers<void>();
-  const opened = open({ isGuarded: true, send: () => sending.promise });
-  type(opened, { title: 'New', body: 'New' });
-  await submit(opened);
-  type(opened, { title: 'Newer' });
-  await library.act(async () => sending.resolve());
-  expect(opened.result.current).toMatchObject({ hasUnsavedWork: true, form: { isDirty: true } });
-  opened.rerender({ title: 'New', body: 'New' });
-  expect(opened.result.current.form.values).toEqual({ title: 'Newer', body: 'New' });
-  expect(opened.result.current.form.changedElsewhere).toEqual([]);
+  const opened = open({ send: () => sending.promise });
   type(opened, { title: 'New' });
-  expect(opened.result.current.form.isDirty).toBe(false);
+  expect(opened.result.current.form.field('title').readOnly).toBe(false);
+  await submit(opened);
+  expect(opened.result.current.form.field('title').readOnly).toBe(true);
+  type(opened, { title: 'Newer' });
+  expect(opened.result.current.form.values.title).toBe('New');
+  await library.act(async () => sending.reject(new TypeError('Failed to fetch')));
+  type(opened, { title: 'Newer' });
+  expect(opened.result.current.form.values.title).toBe('Newer');
 });
 
 test('a missing value shows an error until its field is changed, and nothing is sent', async () => {

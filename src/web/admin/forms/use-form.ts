@@ -11,13 +11,7 @@ import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'r
 import type { z } from 'zod';
 import { type FormProblem, findProblem, problemOf, withoutFields } from './form-problem.ts';
 import { EditConflict } from './row-saver.ts';
-import {
-  changedElsewhere,
-  changeUnsaved,
-  type UnsavedChanges,
-  valuesIn,
-  withoutSent,
-} from './unsaved-changes.ts';
+import { changedElsewhere, changeUnsaved, type UnsavedChanges, valuesIn } from './unsaved-changes.ts';
 import { useDiscardQuestion, useUnsavedWork } from './unsaved-work.tsx';
 
 export interface FormOptions<Values extends object, Input> {
@@ -63,6 +57,7 @@ interface FieldProps {
   name: string;
   value: string;
   error: string | undefined;
+  readOnly: boolean;
   onChange(event: { currentTarget: { value: string } }): void;
 }
 
@@ -94,6 +89,8 @@ export function useForm<Values extends object, Input>(
   }
 
   function change(changes: Partial<Values>): void {
+    // What is typed now would not be sent, and be lost when the form closes.
+    if (isSending) return;
     const names = Object.keys(changes).filter(
       (name) => values[name as keyof Values] !== changes[name as keyof Values],
     );
@@ -111,7 +108,7 @@ export function useForm<Values extends object, Input>(
     setSending(true);
     try {
       if ((await send(input)) !== false) {
-        setUnsaved((current) => withoutSent(values, current));
+        setUnsaved(null);
         onClosed?.();
       }
     } catch (error) {
@@ -134,6 +131,7 @@ export function useForm<Values extends object, Input>(
       name,
       value: values[name] as string,
       error: shownProblem?.fields[name],
+      readOnly: isSending,
       onChange: ({ currentTarget }) => change({ [name]: currentTarget.value } as Partial<Values>),
     }),
     change,

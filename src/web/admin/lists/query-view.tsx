@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ACTION } from '../../components/control-classes.ts';
 import { refetchAll } from '../api/query-client.ts';
+import { failureText } from '../api/refusal.ts';
 
 interface QueryViewProps<Data> {
   query: {
@@ -28,7 +29,7 @@ export function QueryView<Data>({
   return (
     <>
       {/* Data that could not be refreshed is announced by the frame: a notice here would move the rows. */}
-      {failureReason && (!isLoaded || isError) && <LoadProblem />}
+      {failureReason && (!isLoaded || isError) && <LoadProblem error={failureReason} />}
       {data === undefined && !failureReason && <ListSkeleton label={label} rows={rows} />}
       {data !== undefined && children(data)}
     </>
@@ -46,7 +47,7 @@ const ListSkeleton = ({ label, rows }: { label: string; rows: number }) => (
   </div>
 );
 
-function LoadProblem() {
+function LoadProblem({ error }: { error: Error }) {
   const queryClient = useQueryClient();
   return (
     <div
@@ -54,7 +55,7 @@ function LoadProblem() {
       className="mb-4 flex flex-wrap items-center justify-between gap-3 rounded-card border-2 border-ember bg-cloth px-4 py-3"
     >
       <p className="font-semibold text-ember">
-        This could not be loaded. Check your connection and try again.
+        {failureText(error, 'This could not be loaded. Check your connection and try again.')}
       </p>
       <button type="button" className={ACTION} onClick={() => refetchAll(queryClient)}>
         Try again

@@ -46,8 +46,8 @@ export function PasswordForm({ email, onPassed }: PasswordFormProps) {
         label="E-mail"
         type="email"
         autoComplete="username"
-        readOnly={isKnown}
         {...form.field('email')}
+        readOnly={isKnown || form.isSending}
       />
       <PasswordField
         label="Password"

@@ -24,6 +24,9 @@ const THANKS_FOR = 5 * SECOND;
 
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
+const isSame = (one: ContactFields, other: ContactFields): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
 /** A message sent twice with the same key is stored once. */
 const sendMessage = (form: ContactForm, idempotencyKey: string): Promise<Response> =>
   callServer('/api/contact', {
@@ -106,8 +109,10 @@ export function useContactForm(result: ContactResult | undefined) {
     setSending(false);
     setOutcome(sent);
     if (sent !== 'sent') return;
-    deleteDraft();
     messageKey.delete();
+    // What was typed meanwhile is a new message.
+    if (!isSame(readElement(element).fields, fields)) return;
+    deleteDraft();
     setStarted(false);
     element.reset();
   }

@@ -32,12 +32,10 @@ function requireDate(text: string, today: IstDate, pathname: string): IstDate {
     if (!looksLikeDate(text)) throw redirect(pathIn(languageOf(pathname), '/results'));
     throw data(null, { status: 404 });
   }
-  // Tomorrow's page does not exist yet.
-  if (text > today) throw data(null, { status: 404 });
   return text;
 }
 
-/** Only today may be without results. */
+/** Only today may be without results. Staff may publish the result of a day that has not come. */
 export async function loadDay(services: PageServices, text: string, pathname: string) {
   const cursor = services.cursor();
   const today = istDateOf(services.now());

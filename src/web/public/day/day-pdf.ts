@@ -1,6 +1,6 @@
 /** The results of a day as a sheet to print (PDF). */
 import { FILE_PREFIX } from '../../../core/branding.ts';
-import { isIstDate, istDateOf } from '../../../core/ist-time.ts';
+import { isIstDate } from '../../../core/ist-time.ts';
 import { messagesFor } from '../../i18n/dictionaries.ts';
 import { pageServices } from '../../page-services.ts';
 import { sharedCacheControl } from '../caching.ts';
@@ -9,8 +9,7 @@ import { describeSheet } from './describe-sheet.ts';
 
 export async function loader({ context, params: { date }, url }: Route.LoaderArgs) {
   const services = context.get(pageServices);
-  const exists = isIstDate(date) && date <= istDateOf(services.now());
-  const draws = exists ? await services.drawsOf(date) : [];
+  const draws = isIstDate(date) ? await services.drawsOf(date) : [];
   if (draws.length === 0) {
     const { messages } = messagesFor(url);
     return new Response(messages.dayPage.unknown, {

@@ -18,8 +18,8 @@ export interface NoResultText {
 export function useNoResultText(date: IstDate, slot: Slot): NoResultText {
   const { charts, draw } = useResultMessages();
   const { publishDelay } = useLiveData().settings;
-  const isToday = useToday() === date;
+  const isPast = date < useToday();
   const isOverdue = useServerTime((now) => now - revealInstant(date, slot, publishDelay) > OVERDUE_AFTER);
-  if (!isToday) return { text: charts.none, isAwaited: false, isDelayed: false };
+  if (isPast) return { text: charts.none, isAwaited: false, isDelayed: false };
   return { text: isOverdue ? draw.delayed : draw.notYet, isAwaited: !isOverdue, isDelayed: isOverdue };
 }
