@@ -28,9 +28,20 @@ export function isScriptOf(...routeIds: string[]): (url: URL) => boolean {
   return (url) => scripts.has(url.pathname);
 }
 
+const readScripts = (): { name: string; text: string }[] =>
+  readdirSync(ASSETS)
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => ({ name, text: readFileSync(join(ASSETS, name), 'utf8') }));
+
 /** The text of every script of the build. */
 export const allScripts = (): string =>
-  readdirSync(ASSETS)
-    .filter((file) => file.endsWith('.js'))
-    .map((file) => readFileSync(join(ASSETS, file), 'utf8'))
+  readScripts()
+    .map(({ text }) => text)
     .join('');
+
+/** The path of the only script that has this text. */
+export function scriptWith(text: string): string {
+  const [script, ...others] = readScripts().filter((each) => each.text.includes(text));
+  if (!script || others.length > 0) throw new Error(`there must be one script with ${text}`);
+  return `/assets/${script.name}`;
+}

@@ -2,11 +2,15 @@
 import type { Page } from '@playwright/test';
 import { expect, test, WITH_MOTION } from './fixtures.ts';
 import { expectAccessibleInBothThemes, expectStill } from './page-checks.ts';
+import { scriptWith } from './page-scripts.ts';
 import { nextConnection, pauseFromStart, runClockDuring } from './paused-time.ts';
 import { readSounds, recordSounds } from './recorded-sounds.ts';
 
 // A small window, because a software renderer draws every frame.
 test.use({ splash: true, viewport: { width: 360, height: 640 }, ...WITH_MOTION });
+
+/** The first moments of the blips, by which their script is found. */
+const BLIPS = '[200,600,1200,';
 
 /** How long the sound player waits for the browser's permission, in milliseconds. */
 const PATIENCE = 300;
@@ -14,13 +18,20 @@ const PATIENCE = 300;
 const splashOf = (page: Page) => page.getByRole('dialog', { name: /Swarna Chakra/ });
 const contentOf = (page: Page) => page.getByRole('heading', { name: 'Today’s results', exact: true });
 
+/**
+ * Resolves when the page has decided whether to ask for sound. Until then nothing may be evaluated in it, which
+ * expectations do: Playwright evaluates as if the visitor had touched the page, and the browser then allows sound.
+ */
 async function openPausedWithSound(page: Page): Promise<void> {
   await pauseFromStart(page);
   await recordSounds(page);
   // The page opens its stream when its scripts have started.
   const stream = nextConnection(page);
+  const soundCode = page.waitForResponse((response) => response.url().endsWith(scriptWith(BLIPS)));
   await page.goto('/');
   await stream;
+  await (await soundCode).finished();
+  await page.waitForTimeout(500);
 }
 
 /** Lets the page ask for permission to play, and the browser respond. */
@@ -41,8 +52,8 @@ test('shows state, wheel, coins and both names for five seconds; a later click p
   await expect(splash).toContainText('സ്വർണ്ണ ചക്ര');
   await expect(splash.locator('.splash-wheel')).toBeVisible();
   await expect(splash.locator('.splash-coins > *')).toHaveCount(30);
-  await expect(splash.getByRole('button', { name: 'Skip' })).toBeFocused();
   await letAsk(page);
+  await expect(splash.getByRole('button', { name: 'Skip' })).toBeFocused();
   await page.clock.runFor(4_999 - PATIENCE);
   await expect(splash).toBeVisible();
   await page.clock.runFor(1);

@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import type { AdminApi } from '../api/admin-api.ts';
 import { addressOf, listRequestFor, requestFor, taggedRequestFor } from './requests.ts';
 
-/** Answers with the address of the request. */
+/** Returns the address of the request. */
 const api = {
   get: async (address: string) => ({ items: [address] }),
   getTagged: async (address: string) => ({ answer: { items: [address] }, etag: '"1"' }),

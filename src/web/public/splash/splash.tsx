@@ -25,8 +25,8 @@ const MARK_EVERY_MS = 60_000;
  *
  * Sets `open` and `inert` instead of calling `showModal`, which would compute style and layout while the page is
  * parsed. The page is not rendered in the first frame, which is then drawn sooner; except in a hidden tab, which draws
- * none, and with a fragment in the address, to which the browser then could not scroll. With a fragment it also ignores
- * `autofocus`.
+ * none, and with a fragment in the address, to which the browser then could not scroll. Browsers ignore `autofocus` with
+ * a fragment, and where a frame was drawn before the dialog opened.
  */
 const SPLASH_SCRIPT = import.meta.env.SSR
   ? `try {
@@ -48,7 +48,10 @@ const SPLASH_SCRIPT = import.meta.env.SSR
       if (location.hash) addEventListener('load', function () { afterFrame(focus); });
       else if (!document.hidden) {
         page.style.contentVisibility = 'hidden';
-        afterFrame(renderPage);
+        afterFrame(function () {
+          if (!splash.contains(document.activeElement)) focus();
+          renderPage();
+        });
       }
       splash.addEventListener('close', function () { page.inert = false; renderPage(); });
       setTimeout(function () { splash.close(); }, ${LENGTH_MS});
