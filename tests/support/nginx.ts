@@ -76,10 +76,11 @@ export async function startNginx(ports: NginxPorts): Promise<RunningNginx> {
   program.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
   const gone = once(program, 'exit');
   const read = (name: string) => readFileSync(join(folder, 'log', name), 'utf8');
+  /** Without the last piece: nginx may be writing it. */
   const accessLog = (): AccessLogEntry[] =>
     read('access.log')
       .split('\n')
-      .filter((line) => line !== '')
+      .slice(0, -1)
       .map((line) => JSON.parse(line));
   const deadline = Date.now() + START_DEADLINE;
   while (!(await acceptsConnections(ports.https))) {
