@@ -1,8 +1,8 @@
 /** The cards of the dashboard render again when what they show changes, not every second. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from 'bun:test';
-import { GlobalRegistrator } from '@happy-dom/global-registrator';
 import { Profiler, type ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
+import { closeDocument, openDocument } from '../../../../tests/support/test-document.ts';
 import type { Dashboard } from '../../../contract/dashboard.ts';
 import { SECOND } from '../../../core/ist-time.ts';
 import { en } from '../../i18n/en.ts';
@@ -13,17 +13,13 @@ import { PublicLog } from './public-log.tsx';
 import { ServerFigures } from './server-figures.tsx';
 import { SlotCard } from './slot-card.tsx';
 
-// The library needs a document when it is imported.
-let library: typeof import('@testing-library/react/pure');
+let library: Awaited<ReturnType<typeof openDocument>>;
 
 beforeAll(async () => {
-  const { fetch, Request, Response, Headers } = globalThis;
-  GlobalRegistrator.register();
-  Object.assign(globalThis, { fetch, Request, Response, Headers, IS_REACT_ACT_ENVIRONMENT: true });
-  library = await import('@testing-library/react/pure');
+  library = await openDocument();
 });
 afterEach(() => library.cleanup());
-afterAll(() => GlobalRegistrator.unregister());
+afterAll(closeDocument);
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-11-15T04:00:00Z') }));
 afterEach(() => void jest.useRealTimers());
 

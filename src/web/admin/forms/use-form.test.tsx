@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
-import { GlobalRegistrator } from '@happy-dom/global-registrator';
 import type { SubmitEvent } from 'react';
 import { z } from 'zod';
+import { closeDocument, openDocument } from '../../../../tests/support/test-document.ts';
 import { ConfirmProvider } from '../widgets/confirm.tsx';
 import { EditConflict } from './row-saver.ts';
 import { UnsavedWorkProvider, useHasUnsavedWork } from './unsaved-work.tsx';
@@ -9,17 +9,13 @@ import { type FormOptions, useForm } from './use-form.ts';
 
 type Values = { title: string; body: string };
 
-// The library needs a document when it is imported.
-let library: typeof import('@testing-library/react/pure');
+let library: Awaited<ReturnType<typeof openDocument>>;
 
 beforeAll(async () => {
-  const { fetch, Request, Response, Headers } = globalThis;
-  GlobalRegistrator.register();
-  Object.assign(globalThis, { fetch, Request, Response, Headers, IS_REACT_ACT_ENVIRONMENT: true });
-  library = await import('@testing-library/react/pure');
+  library = await openDocument();
 });
 afterEach(() => library.cleanup());
-afterAll(() => GlobalRegistrator.unregister());
+afterAll(closeDocument);
 
 const schema = z.object({
   title: z.string('Title is required.'),

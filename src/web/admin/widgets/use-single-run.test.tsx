@@ -1,18 +1,14 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
-import { GlobalRegistrator } from '@happy-dom/global-registrator';
+import { closeDocument, openDocument } from '../../../../tests/support/test-document.ts';
 import { useSingleRun } from './use-single-run.ts';
 
-// The library needs a document when it is imported.
-let library: typeof import('@testing-library/react/pure');
+let library: Awaited<ReturnType<typeof openDocument>>;
 
 beforeAll(async () => {
-  const { fetch, Request, Response, Headers } = globalThis;
-  GlobalRegistrator.register();
-  Object.assign(globalThis, { fetch, Request, Response, Headers, IS_REACT_ACT_ENVIRONMENT: true });
-  library = await import('@testing-library/react/pure');
+  library = await openDocument();
 });
 afterEach(() => library.cleanup());
-afterAll(() => GlobalRegistrator.unregister());
+afterAll(closeDocument);
 
 test('a second action is ignored, even before the first one has been rendered; after the first, others run', async () => {
   const { result } = library.renderHook(useSingleRun);
