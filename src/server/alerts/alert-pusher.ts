@@ -3,7 +3,7 @@ import { HOUR, MINUTE, SECOND } from '../../core/ist-time.ts';
 import { pauseAfterAttempts } from '../../core/push-rules.ts';
 import type { Clock, Timers } from '../clock.ts';
 import type { Log } from '../log.ts';
-import { recordSent, waitUntilCanClaim } from '../outgoing/database-outages.ts';
+import { claimAfterOutages, recordSent } from '../outgoing/database-outages.ts';
 import { createPeriodicTask } from '../periodic-task.ts';
 import type { PushOutcome, PushTransport } from '../push/push-transport.ts';
 import {
@@ -54,15 +54,18 @@ export function createAlertPusher(parts: AlertPusherParts): AlertPusher {
 
   async function pushDue(): Promise<void> {
     for (;;) {
-      await waitUntilCanClaim(database);
       if (task.isStopped() || !(await hasDuePushes(database.db, clock.now()))) return;
-      const now = clock.now();
-      const pushes = await database.write((tx) => claimDuePushes(tx, now, now + CLAIMED_FOR, AT_ONCE));
+      const pushes = await claimAfterOutages(database, claimDue);
       const outcomes = await send(pushes);
       await recordSent(database, (tx) => settle(tx, pushes, outcomes), task.isStopped);
       const accepted = outcomes.filter((outcome) => outcome === 'accepted').length;
       log.info('alerts pushed', { pushes: pushes.length, accepted });
     }
+  }
+
+  async function claimDue(tx: Writer): Promise<QueuedPush[]> {
+    const now = clock.now();
+    return task.isStopped() ? [] : claimDuePushes(tx, now, now + CLAIMED_FOR, AT_ONCE);
   }
 
   async function send(pushes: readonly QueuedPush[]): Promise<PushOutcome[]> {

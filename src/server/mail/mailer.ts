@@ -3,7 +3,7 @@ import { SYSTEM } from '../../core/actor.ts';
 import { DAY, HOUR, type Instant, MINUTE, SECOND } from '../../core/ist-time.ts';
 import type { Clock, Timers } from '../clock.ts';
 import type { Log } from '../log.ts';
-import { recordSent, waitUntilCanClaim } from '../outgoing/database-outages.ts';
+import { claimAfterOutages, recordSent } from '../outgoing/database-outages.ts';
 import { createPeriodicTask } from '../periodic-task.ts';
 import type { Database } from '../storage/engines/database.ts';
 import { appendActivity } from '../storage/feed/activity-store.ts';
@@ -14,6 +14,7 @@ import {
   type QueuedMail,
   removeMail,
 } from '../storage/operations/mails-store.ts';
+import type { Writer } from '../storage/schema.ts';
 import { createDelivery, type TransportParts } from './transport.ts';
 
 const POLL_EVERY = 5 * SECOND;
@@ -58,12 +59,15 @@ export function createMailer({ database, clock, timers, log, ...transport }: Mai
 
   async function deliverDue(): Promise<void> {
     for (;;) {
-      await waitUntilCanClaim(database);
       if (task.isStopped() || !(await hasDueMails(database.db, clock.now()))) return;
-      const now = clock.now();
-      const mails = await database.write((tx) => claimDueMails(tx, now, now + CLAIMED_FOR, AT_ONCE));
+      const mails = await claimAfterOutages(database, claimDue);
       await Promise.all(mails.map(deliverOne));
     }
+  }
+
+  async function claimDue(tx: Writer): Promise<QueuedMail[]> {
+    const now = clock.now();
+    return task.isStopped() ? [] : claimDueMails(tx, now, now + CLAIMED_FOR, AT_ONCE);
   }
 
   async function deliverOne(mail: QueuedMail): Promise<void> {

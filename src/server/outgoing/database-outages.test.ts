@@ -1,18 +1,43 @@
-import { expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { DatabaseDown } from '../errors.ts';
 import type { Database } from '../storage/engines/database.ts';
-import { canClaim, recordSent } from './database-outages.ts';
+import { claimAfterOutages, claimUnlessTooEarly, recordSent } from './database-outages.ts';
 
 const STATE = { responds: true, canBeWritten: true, outages: 0, writesWaiting: 0, connections: null };
-const databaseRecoveredAt = (recoveredAt: number | null): Pick<Database, 'state'> => ({
-  state: () => ({ ...STATE, recoveredAt }),
-});
 
-test('messages are not claimed in the three seconds after an outage', () => {
-  const now = performance.now();
-  expect(canClaim(databaseRecoveredAt(null))).toBe(true);
-  expect(canClaim(databaseRecoveredAt(now))).toBe(false);
-  expect(canClaim(databaseRecoveredAt(now - 3_000))).toBe(true);
+/** Its writes run at once; `beforeWrite` is called before the next one. */
+function databaseRecoveredAt(time: number | null) {
+  const database = {
+    recoveredAt: time,
+    beforeWrite: () => {},
+    state: () => ({ ...STATE, recoveredAt: database.recoveredAt }),
+    write: (async (change) => {
+      database.beforeWrite();
+      return change(null as never);
+    }) as Database['write'],
+  };
+  return database;
+}
+
+describe('messages are not claimed in the three seconds after an outage', () => {
+  const tryToClaim = (recoveredAt: number | null) =>
+    claimUnlessTooEarly(databaseRecoveredAt(recoveredAt), null as never, async () => 'message');
+
+  test('the time since the outage decides', async () => {
+    const now = performance.now();
+    expect(await tryToClaim(null)).toEqual({ claimed: 'message' });
+    expect(await tryToClaim(now)).toBeNull();
+    expect(await tryToClaim(now - 3_000)).toEqual({ claimed: 'message' });
+  });
+
+  test('also if it ends just before the write begins', async () => {
+    const database = databaseRecoveredAt(null);
+    database.beforeWrite = () => {
+      database.recoveredAt ??= performance.now() - 2_800;
+    };
+    const claimedAt = await claimAfterOutages(database, async () => performance.now());
+    expect(claimedAt - (database.recoveredAt ?? claimedAt)).toBeGreaterThanOrEqual(3_000);
+  });
 });
 
 test('what was sent is recorded when the outage is over', async () => {

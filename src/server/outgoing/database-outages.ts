@@ -27,13 +27,30 @@ export async function recordSent<Result>(
   }
 }
 
-const timeUntilCanClaim = ({ state }: Pick<Database, 'state'>): number => {
+/**
+ * Runs `claim` as one write, but not in the first seconds after an outage: claims that ended in it may belong to nodes
+ * that have yet to record.
+ */
+export async function claimAfterOutages<Result>(
+  database: Pick<Database, 'write' | 'state'>,
+  claim: (tx: Writer) => Promise<Result>,
+): Promise<Result> {
+  for (;;) {
+    await Bun.sleep(timeUntilCanClaim(database));
+    const made = await database.write((tx) => claimUnlessTooEarly(database, tx, claim));
+    if (made) return made.claimed;
+  }
+}
+
+/** Null in the first seconds after an outage. Decided within the write, because an outage rejects all that are open. */
+export const claimUnlessTooEarly = async <Result>(
+  database: Pick<Database, 'state'>,
+  tx: Writer,
+  claim: (tx: Writer) => Promise<Result>,
+): Promise<{ claimed: Result } | null> =>
+  timeUntilCanClaim(database) === 0 ? { claimed: await claim(tx) } : null;
+
+function timeUntilCanClaim({ state }: Pick<Database, 'state'>): number {
   const { recoveredAt } = state();
   return recoveredAt === null ? 0 : Math.max(0, recoveredAt + CLAIM_AFTER_OUTAGE - performance.now());
-};
-
-/** False for some seconds after an outage: claims that ended in it may belong to nodes that have yet to record. */
-export const canClaim = (database: Pick<Database, 'state'>): boolean => timeUntilCanClaim(database) === 0;
-
-export const waitUntilCanClaim = (database: Pick<Database, 'state'>): Promise<void> =>
-  Bun.sleep(timeUntilCanClaim(database));
+}

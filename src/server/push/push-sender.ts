@@ -5,9 +5,8 @@ import type { ContentLanguage } from '../../core/content-language.ts';
 import { digitsTextOf } from '../../core/digits.ts';
 import { DAY, type Instant, SECOND } from '../../core/ist-time.ts';
 import type { Clock, Timers } from '../clock.ts';
-import { DatabaseDown } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { canClaim, recordSent, waitUntilCanClaim } from '../outgoing/database-outages.ts';
+import { claimAfterOutages, claimUnlessTooEarly, recordSent } from '../outgoing/database-outages.ts';
 import { createPeriodicTask } from '../periodic-task.ts';
 import type { Database } from '../storage/engines/database.ts';
 import { readPushKeys } from '../storage/push/push-keys-store.ts';
@@ -83,22 +82,14 @@ export function createPushSender(parts: PushSenderParts): PushSender {
 
   /** Settles a batch and claims the next one, in one transaction unless there was an outage. */
   async function settleAndClaim(sent: SentBatch | null): Promise<ClaimedBatch | null> {
-    if (sent && canClaim(database)) {
-      try {
-        return await database.write(async (tx) => {
-          await settle(tx, sent);
-          return claim(tx);
-        });
-      } catch (error) {
-        if (!(error instanceof DatabaseDown)) throw error;
-      }
-    }
-    if (sent) await recordSent(database, (tx) => settle(tx, sent), task.isStopped);
-    await waitUntilCanClaim(database);
-    return database.write(claim);
+    if (!sent) return claimAfterOutages(database, claim);
+    const settleAndTryToClaim = async (tx: Writer) => {
+      await settleBatch(tx, sent, clock.now());
+      return claimUnlessTooEarly(database, tx, claim);
+    };
+    const next = await recordSent(database, settleAndTryToClaim, task.isStopped);
+    return next ? next.claimed : claimAfterOutages(database, claim);
   }
-
-  const settle = (tx: Writer, sent: SentBatch): Promise<void> => settleBatch(tx, sent, clock.now());
 
   const claim = async (tx: Writer): Promise<ClaimedBatch | null> =>
     task.isStopped() ? null : claimBatch(tx, clock.now());

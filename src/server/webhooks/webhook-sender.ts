@@ -3,7 +3,7 @@ import type { WebhookDelivery } from '../../contract/webhooks.ts';
 import { DAY, type Instant, SECOND } from '../../core/ist-time.ts';
 import type { Clock, Timers } from '../clock.ts';
 import type { Log } from '../log.ts';
-import { recordSent, waitUntilCanClaim } from '../outgoing/database-outages.ts';
+import { claimAfterOutages, recordSent } from '../outgoing/database-outages.ts';
 import type { AllowedReceivers } from '../outgoing/receiver-address.ts';
 import { createPeriodicTask } from '../periodic-task.ts';
 import type { Database } from '../storage/engines/database.ts';
@@ -78,10 +78,10 @@ export function createWebhookSender(parts: WebhookSenderParts): WebhookSender {
   });
 
   async function claimDue(): Promise<void> {
-    await waitUntilCanClaim(database);
     if (task.isStopped() || !(await hasWebhookWork(database.db, clock.now()))) return;
-    const { claimed, queued } = await database.write(async (tx) => {
+    const { claimed, queued } = await claimAfterOutages(database, async (tx) => {
       const now = clock.now();
+      if (task.isStopped()) return { queued: 0, claimed: [] };
       const events = await queueDeliveries(tx, now);
       return { queued: events, claimed: await claimDueDeliveries(tx, now) };
     });
