@@ -89,7 +89,7 @@ test('a change waits for a new session, unless the user leaves; the end of a ses
   // With the Ctrl key, a click on a link would open another tab.
   await other.getByRole('button', { name: 'Log out' }).click({ modifiers: ['ControlOrMeta'] });
   await expect(other).toHaveURL('/admin/login');
-  await expect(other.getByLabel('Password', { exact: true })).toBeVisible();
+  await expect(other.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
   expect(context.pages()).toHaveLength(2);
   expect((await page.request.get('/api/admin/me')).status()).toBe(401);
   await expect(dialog).toBeVisible();
