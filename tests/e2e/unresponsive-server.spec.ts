@@ -5,7 +5,13 @@ import { enPages } from '../../src/web/i18n/en-pages.ts';
 import { ml } from '../../src/web/i18n/ml.ts';
 import { mlPages } from '../../src/web/i18n/ml-pages.ts';
 import { cardOf, expect, expectFace, TODAY, test } from './live-site.ts';
-import { dispatchLiveMessage, nextConnection, openPaused, pauseNow } from './paused-time.ts';
+import {
+  dispatchLiveMessage,
+  nextConnection,
+  openPaused,
+  pauseNow,
+  runClockBetweenRequests,
+} from './paused-time.ts';
 
 const NOON = { date: TODAY, slot: '12:00', digits: '48152', published: false } as const;
 const NOON_PATH = `/api/admin/draws/${TODAY}_12-00`;
@@ -60,6 +66,8 @@ test('40 s of silence and a lost database are reported, sleep and messages are n
   }
   await asStaff('POST', `${NOON_PATH}/unpublish`);
   await expectFace(cardOf(page, '12:00'), 'live');
+  // What the page fetches after that change would be given up in its sleep, and reported.
+  await runClockBetweenRequests(page, 2);
 
   await page.evaluate(() => {
     new MutationObserver(() => {
@@ -72,10 +80,10 @@ test('40 s of silence and a lost database are reported, sleep and messages are n
     await page.clock.runFor(1_000);
     await reopened;
   }
-  await page.clock.runFor(5_000);
+  await runClockBetweenRequests(page, 5);
   // The countdown follows the server's time, which has not moved by eleven minutes.
   await expect(page.getByRole('region', { name: 'Next' }).getByRole('timer')).toContainText(/^01\D+5\d/);
-  await page.clock.runFor(25_000);
+  await runClockBetweenRequests(page, 25);
   await dispatchLiveMessage(page, 'ping');
   freeze();
   await page.clock.runFor(35_000);
@@ -91,10 +99,10 @@ test('40 s of silence and a lost database are reported, sleep and messages are n
   await expectFace(cardOf(page, '12:00'), 'published');
 
   await pauseNow(page);
-  await page.clock.runFor(30_000);
+  await runClockBetweenRequests(page, 30);
   await asStaff('POST', `${NOON_PATH}/unpublish`);
   await expect(cardOf(page, '12:00')).not.toHaveAttribute('data-face', 'published');
-  await page.clock.runFor(30_000);
+  await runClockBetweenRequests(page, 30);
   await expect(banner(page)).toBeHidden();
 
   await page.clock.resume();
