@@ -104,6 +104,7 @@ async function enterDigits(page: Page, api: APIRequestContext, date: string): Pr
   const second = await enterDraw(api, { date, slot: '17:00', digits: '11111' });
   const { keyboard } = page;
   const [top, bottom] = [cardOf(page, first.drawNo), cardOf(page, second.drawNo)];
+  await expect(bottom).toBeVisible();
   await digitsOn(top).press('Enter');
   await keyboard.type('13579');
   await keyboard.press('Enter');
