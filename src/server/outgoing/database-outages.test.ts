@@ -9,8 +9,9 @@ const STATE = { responds: true, canBeWritten: true, outages: 0, writesWaiting: 0
 function databaseRecoveredAt(time: number | null) {
   const database = {
     recoveredAt: time,
+    canBeWritten: true,
     beforeWrite: () => {},
-    state: () => ({ ...STATE, recoveredAt: database.recoveredAt }),
+    state: () => ({ ...STATE, canBeWritten: database.canBeWritten, recoveredAt: database.recoveredAt }),
     write: (async (change) => {
       database.beforeWrite();
       return change(null as never);
@@ -37,6 +38,12 @@ describe('messages are not claimed in the three seconds after an outage', () => 
     };
     const claimedAt = await claimAfterOutages(database, async () => performance.now());
     expect(claimedAt - (database.recoveredAt ?? claimedAt)).toBeGreaterThanOrEqual(3_000);
+  });
+
+  test('also if a write succeeds before the end of the outage is noticed', async () => {
+    const database = databaseRecoveredAt(null);
+    database.canBeWritten = false;
+    expect(await claimUnlessTooEarly(database, null as never, async () => 'message')).toBeNull();
   });
 });
 

@@ -42,7 +42,10 @@ export async function claimAfterOutages<Result>(
   }
 }
 
-/** Null in the first seconds after an outage. Decided within the write, because an outage rejects all that are open. */
+/**
+ * Null during an outage, in which small writes may succeed on a full disk, and in the first seconds after it. Decided
+ * within the write, because an outage of PostgreSQL rejects all that are open.
+ */
 export const claimUnlessTooEarly = async <Result>(
   database: Pick<Database, 'state'>,
   tx: Writer,
@@ -51,6 +54,7 @@ export const claimUnlessTooEarly = async <Result>(
   timeUntilCanClaim(database) === 0 ? { claimed: await claim(tx) } : null;
 
 function timeUntilCanClaim({ state }: Pick<Database, 'state'>): number {
-  const { recoveredAt } = state();
+  const { canBeWritten, recoveredAt } = state();
+  if (!canBeWritten) return CLAIM_AFTER_OUTAGE;
   return recoveredAt === null ? 0 : Math.max(0, recoveredAt + CLAIM_AFTER_OUTAGE - performance.now());
 }

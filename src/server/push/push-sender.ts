@@ -5,6 +5,7 @@ import type { ContentLanguage } from '../../core/content-language.ts';
 import { digitsTextOf } from '../../core/digits.ts';
 import { DAY, type Instant, SECOND } from '../../core/ist-time.ts';
 import type { Clock, Timers } from '../clock.ts';
+import { DatabaseDown } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { claimAfterOutages, claimUnlessTooEarly, recordSent } from '../outgoing/database-outages.ts';
 import { createPeriodicTask } from '../periodic-task.ts';
@@ -82,14 +83,22 @@ export function createPushSender(parts: PushSenderParts): PushSender {
 
   /** Settles a batch and claims the next one, in one transaction unless there was an outage. */
   async function settleAndClaim(sent: SentBatch | null): Promise<ClaimedBatch | null> {
-    if (!sent) return claimAfterOutages(database, claim);
-    const settleAndTryToClaim = async (tx: Writer) => {
-      await settleBatch(tx, sent, clock.now());
-      return claimUnlessTooEarly(database, tx, claim);
-    };
-    const next = await recordSent(database, settleAndTryToClaim, task.isStopped);
-    return next ? next.claimed : claimAfterOutages(database, claim);
+    if (sent) {
+      try {
+        const next = await database.write(async (tx) => {
+          await settle(tx, sent);
+          return claimUnlessTooEarly(database, tx, claim);
+        });
+        if (next) return next.claimed;
+      } catch (error) {
+        if (!(error instanceof DatabaseDown)) throw error;
+        await recordSent(database, (tx) => settle(tx, sent), task.isStopped);
+      }
+    }
+    return claimAfterOutages(database, claim);
   }
+
+  const settle = (tx: Writer, sent: SentBatch): Promise<void> => settleBatch(tx, sent, clock.now());
 
   const claim = async (tx: Writer): Promise<ClaimedBatch | null> =>
     task.isStopped() ? null : claimBatch(tx, clock.now());
