@@ -14,13 +14,23 @@ const refusal = (status: number, code: string) =>
 
 const PATH = '/api/admin/news';
 
-/** A collection of at most one row. With `losesAnswers` it saves, but its response is lost. */
+/** A collection of at most one row. */
 function startServer(initial: Row | null) {
-  const server = { row: initial, bodies: new Map<string, string>(), losesAnswers: false };
+  let losesResponses = false;
+  const server = {
+    row: initial,
+    bodies: new Map<string, string>(),
+    /** The row is saved, but the response is lost. */
+    async loseResponseOf(save: () => Promise<unknown>) {
+      losesResponses = true;
+      await expect(save()).rejects.toThrow('Failed to fetch');
+      losesResponses = false;
+    },
+  };
   const store = (values: Partial<Values>): Row => {
     const former = server.row ?? { id: 'a', etag: '0', title: '', body: '' };
     server.row = { ...former, ...values, etag: String(Number(former.etag) + 1) };
-    if (server.losesAnswers) throw new TypeError('Failed to fetch');
+    if (losesResponses) throw new TypeError('Failed to fetch');
     return server.row;
   };
   const api = {
@@ -84,9 +94,7 @@ test('identical changes are not a conflict', async () => {
 test('a retried new row is added once, with the last values', async () => {
   const { server, saverFor } = startServer(null);
   const save = saverFor(null);
-  server.losesAnswers = true;
-  await expect(save(MINE)).rejects.toThrow('Failed to fetch');
-  server.losesAnswers = false;
+  await server.loseResponseOf(() => save(MINE));
   await save({ ...MINE, body: 'More' });
   expect(server.row).toMatchObject({ title: 'Mine', body: 'More' });
   expect(server.bodies.size).toBe(1);
@@ -95,9 +103,7 @@ test('a retried new row is added once, with the last values', async () => {
 test('a retried new row that another user has changed meanwhile is a conflict', async () => {
   const { server, saverFor } = startServer(null);
   const save = saverFor(null);
-  server.losesAnswers = true;
-  await expect(save(MINE)).rejects.toThrow('Failed to fetch');
-  server.losesAnswers = false;
+  await server.loseResponseOf(() => save(MINE));
   server.row = { ...ROW, ...MINE, etag: '7', body: 'Theirs' };
   const { theirs } = await conflictOf(save(MINE));
   expect(theirs).toMatchObject({ body: 'Theirs' });
@@ -109,9 +115,7 @@ test('a retried new row that another user has changed meanwhile is a conflict', 
 test('a retried change whose response was lost is not a conflict', async () => {
   const { server, saverFor } = startServer(ROW);
   const save = saverFor(ROW);
-  server.losesAnswers = true;
-  await expect(save(MINE)).rejects.toThrow('Failed to fetch');
-  server.losesAnswers = false;
+  await server.loseResponseOf(() => save(MINE));
   await save({ ...MINE, body: 'More' });
   expect(server.row).toMatchObject({ title: 'Mine', body: 'More' });
 });
@@ -119,9 +123,7 @@ test('a retried change whose response was lost is not a conflict', async () => {
 test('the row that was added is returned, even if its response was lost or somebody else has changed it meanwhile', async () => {
   const { server, saverFor } = startServer(null);
   const save = saverFor(null);
-  server.losesAnswers = true;
-  await expect(save(MINE)).rejects.toThrow('Failed to fetch');
-  server.losesAnswers = false;
+  await server.loseResponseOf(() => save(MINE));
   server.row = { ...ROW, ...MINE, etag: '7', body: 'Theirs' };
   await conflictOf(save(MINE));
   expect(await save(MINE)).toMatchObject({ id: 'a' });
