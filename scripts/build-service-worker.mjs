@@ -34,14 +34,16 @@ function listPublicFiles() {
   const { url, entry, routes } = readManifest();
   const publicRoutes = Object.values(routes).filter(({ id }) => !id.startsWith('admin/'));
   const scripts = [entry, ...publicRoutes].flatMap(({ module, imports = [] }) => [module, ...imports]);
-  const fonts = readdirSync(inProject(ASSETS)).filter((file) => file.endsWith('.woff2'));
+  const namedInPages = readdirSync(inProject(ASSETS)).filter((file) =>
+    /\.woff2$|^public-.*\.css$/.test(file),
+  );
   return [
     ...new Set([
       url,
       ...scripts,
       ...scripts.flatMap(listImportedLater),
       ...[entry, ...publicRoutes].flatMap(({ css = [] }) => css),
-      ...fonts.map((file) => `/assets/${file}`),
+      ...namedInPages.map((file) => `/assets/${file}`),
     ]),
   ].sort();
 }

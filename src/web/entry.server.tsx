@@ -7,12 +7,13 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
+import { publicStyles, usedRulesMark } from './document-styles.tsx';
 import { createRefetchState, RefetchStateProvider } from './live/refetch.ts';
 import { pageServices } from './page-services.ts';
 import { ScriptNonce, scriptNonce } from './script-nonce.ts';
 
-/** The server reads these keys from the build: if it imported the modules itself, it would get other keys. */
-export { pageServices, scriptNonce };
+/** The server reads these from the build: if it imported the modules itself, it would get other keys, and no styles. */
+export { pageServices, publicStyles, scriptNonce, usedRulesMark };
 
 /** Failures are never cached, whatever headers the page sets. */
 function forbidCachingOfFailures(status: number, headers: Headers): void {

@@ -5,7 +5,7 @@ import { PRODUCT_NAME } from '../core/branding.ts';
 import type { Route } from './+types/root.ts';
 import { BEFORE_PAINT } from './before-paint.ts';
 import { Emblem, EmblemDrawing } from './components/emblem.tsx';
-import { DocumentStyles } from './document-styles.tsx';
+import { DocumentStyles, LateStyles } from './document-styles.tsx';
 import { usePageKind } from './hooks/page-kind.ts';
 import type { RootData } from './hooks/use-site.ts';
 import { languageOf, pathIn } from './i18n/language.ts';
@@ -30,7 +30,7 @@ export const shouldRevalidate = () => false;
 function FontPreloads({ language }: { language: string }) {
   const fonts = language === 'ml' ? [latinFont, malayalamFont] : [latinFont];
   return fonts.map((font) => (
-    <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
+    <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="" />
   ));
 }
 
@@ -49,7 +49,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <script nonce={nonce} suppressHydrationWarning>
           {BEFORE_PAINT}
         </script>
-        <DocumentStyles />
+        {kind !== 'panel' && <DocumentStyles />}
         <FontPreloads language={language} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
@@ -59,7 +59,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <EmblemDrawing />
         {children}
-        {!kind && <ScrollRestoration />}
+        {!kind && <LateStyles />}
+        {(!kind || kind === 'panel') && <ScrollRestoration />}
         {kind !== 'static' && <Scripts />}
       </body>
     </html>

@@ -160,13 +160,24 @@ const findEnglish = (page: Page): Promise<string[]> =>
     return [...texts, ...links];
   });
 
-/** Shows the content of another page in the open one, which is faster than to open it. Returns language and styles. */
-const showContent = (page: Page, html: string): Promise<[lang: string, styles: string]> =>
-  page.evaluate((text) => {
-    const { body, documentElement, head } = new DOMParser().parseFromString(text, 'text/html');
-    document.body.replaceWith(document.adoptNode(body));
-    return [documentElement.lang, head.querySelector('style')?.textContent ?? ''];
-  }, html);
+/** Shows the content of another page with its styles in the open one, which is faster than to open it. Returns its language. */
+const showContent = (page: Page, html: string): Promise<string> => {
+  const [style = '', styles = ''] = html.match(/<style>(.*?)<\/style>/s) ?? [];
+  return page.evaluate(
+    ([html, styles]) => {
+      const { body, documentElement } = new DOMParser().parseFromString(html, 'text/html');
+      // Without the file, which would be loaded for each page.
+      body.querySelector('link[rel=stylesheet]')?.remove();
+      document.body.replaceWith(document.adoptNode(body));
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(styles);
+      document.adoptedStyleSheets = [sheet];
+      return documentElement.lang;
+    },
+    // The policy of the open page forbids the element.
+    [html.replace(style, ''), styles] as const,
+  );
+};
 
 /** Names entered by staff, and a word that is not translated. */
 const MAY_BE_ENGLISH = /^തയ്യാറാക്കിയത്|Results Desk|“Urgent”/;
@@ -196,12 +207,10 @@ test.describe('in Malayalam', () => {
       await expect(page.locator('html')).toHaveAttribute('lang', 'ml');
       await expectMalayalam(address);
     }
-    const styles = await page.locator('head style').textContent();
     for (const english of [...PUBLIC_PAGES.map(withShortList), ...OTHER_PAGES]) {
       const address = addressIn('ml', english);
-      const shown = await showContent(page, await (await request.get(address)).text());
-      // Not with `toEqual`, which would print the styles.
-      expect([address, shown[0], shown[1] === styles]).toEqual([address, 'ml', true]);
+      const language = await showContent(page, await (await request.get(address)).text());
+      expect([address, language]).toEqual([address, 'ml']);
       await expectMalayalam(address);
     }
   });

@@ -11,6 +11,7 @@ import { AppError, statusOf } from '../errors.ts';
 import { type Client, NO_CLIENT } from './client-address.ts';
 import type { PageServicesFor } from './page-services.ts';
 import { policyFor } from './security-headers.ts';
+import { createRuleSelector } from './used-rules.ts';
 
 /** For database outages, which are often short. `maintenanceResponse` sets a longer time. */
 const RETRY_AFTER_SECONDS = 2;
@@ -29,7 +30,14 @@ export interface PagesParts {
 
 /** The build has its own copy of every module, so the context keys are taken from the build. */
 export type PageBuild = ServerBuild & {
-  entry: { module: { pageServices: RouterContext<PageServices>; scriptNonce: RouterContext<string> } };
+  entry: {
+    module: {
+      pageServices: RouterContext<PageServices>;
+      scriptNonce: RouterContext<string>;
+      publicStyles: string;
+      usedRulesMark: (nonce: string) => string;
+    };
+  };
 };
 
 export function createPages(
@@ -38,14 +46,19 @@ export function createPages(
   { services, baseUrl }: PagesParts,
 ): Pages {
   const handle = createRequestHandler(build, mode);
-  const { pageServices, scriptNonce } = build.entry.module;
+  const { pageServices, scriptNonce, publicStyles, usedRulesMark } = build.entry.module;
+  const rulesUsedIn = createRuleSelector(publicStyles);
+  const withUsedRules = (html: string, nonce: string): string =>
+    html.replace(usedRulesMark(nonce), () => rulesUsedIn(html));
 
   async function render(request: Request, visitor: Client): Promise<Response> {
     const nonce = crypto.randomUUID();
     const context = new RouterContextProvider();
     context.set(pageServices, withErrorStatus(services(visitor)));
     context.set(scriptNonce, nonce);
-    return withPolicy(await handle(request, context), nonce);
+    return finish(await handle(request, context), (html) =>
+      policyFor(withLateScripts(withUsedRules(html, nonce)), nonce),
+    );
   }
 
   return {
@@ -90,7 +103,10 @@ const withErrorStatus = (services: PageServices): PageServices =>
 const withLateScripts = (html: string): string =>
   html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
 
-async function withPolicy(rendered: Response, nonce: string): Promise<Response> {
+async function finish(
+  rendered: Response,
+  complete: (html: string) => { html: string; policy: string },
+): Promise<Response> {
   const headers = new Headers(rendered.headers);
   if (rendered.status === statusOf('database-down')) headers.set('Retry-After', String(RETRY_AFTER_SECONDS));
   // Pages are not cached unless they set `Cache-Control`.
@@ -98,7 +114,7 @@ async function withPolicy(rendered: Response, nonce: string): Promise<Response> 
   if (!headers.get('Content-Type')?.startsWith('text/html')) {
     return new Response(rendered.body, { status: rendered.status, headers });
   }
-  const { html, policy } = policyFor(withLateScripts(await rendered.text()), nonce);
+  const { html, policy } = complete(await rendered.text());
   headers.set('Content-Security-Policy', policy);
   return new Response(html, { status: rendered.status, headers });
 }

@@ -2,6 +2,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Outlet } from 'react-router';
 import { MAIN_ACTION } from '../components/control-classes.ts';
+import type { PageKind } from '../hooks/page-kind.ts';
 import { en } from '../i18n/en.ts';
 import { I18nProvider } from '../i18n/i18n.tsx';
 import { UnsavedWorkProvider } from './forms/unsaved-work.tsx';
@@ -9,6 +10,8 @@ import { SignedOutPage } from './session/signed-out-page.tsx';
 import { ConfirmProvider } from './widgets/confirm.tsx';
 import { ToastProvider } from './widgets/toasts.tsx';
 import '../styles/panel.css';
+
+export const handle: PageKind = 'panel';
 
 export const headers = () => ({ 'Cache-Control': 'no-store' });
 

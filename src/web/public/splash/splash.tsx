@@ -26,7 +26,8 @@ const MARK_EVERY_MS = 60_000;
  * Sets `open` and `inert` instead of calling `showModal`, which would compute style and layout while the page is
  * parsed. The page is not rendered in the first frame, which is then drawn sooner; except in a hidden tab, which draws
  * none, and with a fragment in the address, to which the browser then could not scroll. Browsers ignore `autofocus` with
- * a fragment, and where a frame was drawn before the dialog opened.
+ * a fragment, and where a frame was drawn before the dialog opened. Otherwise they focus the button when the whole
+ * stylesheet has loaded.
  */
 const SPLASH_SCRIPT = import.meta.env.SSR
   ? `try {
@@ -44,14 +45,14 @@ const SPLASH_SCRIPT = import.meta.env.SSR
       splash.open = page.inert = true;
       var renderPage = function () { page.style.contentVisibility = ''; };
       var afterFrame = function (act) { requestAnimationFrame(function () { setTimeout(act); }); };
-      var focus = function () { splash.querySelector('button').focus({ preventScroll: true }); };
-      if (location.hash) addEventListener('load', function () { afterFrame(focus); });
-      else if (!document.hidden) {
-        page.style.contentVisibility = 'hidden';
+      addEventListener('load', function () {
         afterFrame(function () {
-          if (!splash.contains(document.activeElement)) focus();
-          renderPage();
+          if (!splash.contains(document.activeElement)) splash.querySelector('button').focus({ preventScroll: true });
         });
+      });
+      if (!location.hash && !document.hidden) {
+        page.style.contentVisibility = 'hidden';
+        afterFrame(renderPage);
       }
       splash.addEventListener('close', function () { page.inert = false; renderPage(); });
       setTimeout(function () { splash.close(); }, ${LENGTH_MS});
