@@ -4,20 +4,14 @@
  */
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { useMatches } from 'react-router';
+import type { Draw } from '../../contract/draws.ts';
 import type { PublicSettings } from '../../contract/settings.ts';
 import type { Instant } from '../../core/ist-time.ts';
 import { createRequiredContext } from '../hooks/required-context.ts';
 import { useRetry } from '../hooks/use-retry.ts';
 import { useServerClock } from '../server-time/use-server-now.tsx';
 import type { LiveChange } from './feed-cursor.ts';
-import {
-  type LiveLists,
-  type LivePage,
-  liveListsOf,
-  type RowsOf,
-  rowsAfter,
-  settingsAfter,
-} from './live-lists.ts';
+import { drawsAfter, type LivePage, liveListsOf, settingsAfter, type WithDraws } from './live-lists.ts';
 import { useRefetch } from './refetch.ts';
 import { useLiveFeed } from './use-live-feed.ts';
 import { useScheduledRefetch } from './use-scheduled-refetch.ts';
@@ -47,10 +41,10 @@ const [LiveDataContext, useLiveData] = createRequiredContext<LiveData>('LiveData
 
 export { useLiveData };
 
-/** The live lists of the page's own loader data, with every change that has arrived since. */
-export function useLiveLists<Lists extends LiveLists>({ live }: LivePage<Lists>): RowsOf<Lists> {
+/** The draws of the page's own loader data, with every change that has arrived since. */
+export function useLiveDraws({ live }: LivePage<WithDraws>): Draw[] {
   const { changes } = useLiveData();
-  return useMemo(() => rowsAfter(live, changes), [live, changes]);
+  return useMemo(() => drawsAfter(live, changes), [live, changes]);
 }
 
 /** Fetches the page's data again when live changes alone cannot bring it up to date. */

@@ -3,7 +3,8 @@ import type { Draw } from '../../contract/draws.ts';
 import type { DrawScope } from '../../core/draw-scope.ts';
 import type { NewsScope } from '../../core/news-scope.ts';
 import type { LiveChange } from './feed-cursor.ts';
-import { type LiveLists, liveListsOf, livePage, rowsAfter, settingsAfter } from './live-lists.ts';
+import { faqsAfter } from './live-faqs.ts';
+import { drawsAfter, liveListsOf, livePage, settingsAfter } from './live-lists.ts';
 import { newsAfter } from './live-news.ts';
 
 const draw = (id: string, digit5: string): Draw => ({
@@ -37,17 +38,17 @@ const removal = (place: number, id: string): LiveChange => ({
 test('a change that the loaded data already contains is not applied again', () => {
   const loaded = { cursor: 'e-1.7', draws: { rows: [draw('a', '7')], scope: {} } };
   const changes = [upsert(6, draw('a', '6')), upsert(7, draw('a', '7'))];
-  expect(rowsAfter(loaded, changes).draws).toEqual([draw('a', '7')]);
-  expect(rowsAfter(loaded, [...changes, upsert(8, draw('a', '8'))]).draws).toEqual([draw('a', '8')]);
-  expect(rowsAfter(loaded, [...changes, removal(9, 'a')]).draws).toEqual([]);
+  expect(drawsAfter(loaded, changes)).toEqual([draw('a', '7')]);
+  expect(drawsAfter(loaded, [...changes, upsert(8, draw('a', '8'))])).toEqual([draw('a', '8')]);
+  expect(drawsAfter(loaded, [...changes, removal(9, 'a')])).toEqual([]);
 });
 
 test('changes from before a restored backup are ignored', () => {
   const loaded = { cursor: 'e-2.1', draws: { rows: [draw('a', '1')], scope: {} } };
-  expect(rowsAfter(loaded, [upsert(9, draw('a', '9'))]).draws).toEqual([draw('a', '1')]);
+  expect(drawsAfter(loaded, [upsert(9, draw('a', '9'))])).toEqual([draw('a', '1')]);
 });
 
-test('only lists of the loader have rows, and only rows in their scope', () => {
+test('a list gets only changes of its own table, and only rows in its scope', () => {
   const article = {
     id: 'n',
     title: 't',
@@ -64,13 +65,11 @@ test('only lists of the loader have rows, and only rows in their scope', () => {
   const faq = { id: 'f', question: 'q', answer: 'a', order: 1, language: null };
   const other: LiveChange = { cursor: 'e.3', table: 'faqs', type: 'INSERT', row: faq };
   const changes = [change, other, upsert(4, draw('a', '1'), 'e')];
-  const upToDate = <Lists extends LiveLists>(lists: Lists) => rowsAfter(lists, changes);
-  expect(upToDate({ cursor: 'e.1' })).toEqual({});
-  expect(upToDate({ cursor: 'e.1', faqs: [] }).faqs).toEqual([faq]);
+  expect(faqsAfter({ cursor: 'e.1', faqs: [] }, changes)).toEqual([faq]);
   const newsOf = (scope: NewsScope) => newsAfter({ cursor: 'e.1', news: { rows: [], scope } }, changes);
   expect(newsOf({})).toEqual([article]);
   expect(newsOf({ upTo: { isInOtherLanguage: false, publishAt: '3', id: 'x' } })).toEqual([]);
-  const drawsOf = (scope: DrawScope) => upToDate({ cursor: 'e.1', draws: { rows: [], scope } }).draws;
+  const drawsOf = (scope: DrawScope) => drawsAfter({ cursor: 'e.1', draws: { rows: [], scope } }, changes);
   expect(drawsOf({ date: '2026-11-15' })).toHaveLength(1);
   expect(drawsOf({ date: '2026-11-14' })).toEqual([]);
 });
@@ -91,10 +90,9 @@ test('a loader can return only known live lists, and a page gets only the lists 
   const page = livePage({ cursor: 'e.1', draws: { rows: [draw('a', '1')], scope: {} } });
   expect(liveListsOf(page)).toBe(page.live);
   expect(liveListsOf(undefined)).toBeUndefined();
-  const rows = rowsAfter(page.live, []);
-  expect(rows.draws).toHaveLength(1);
+  expect(drawsAfter(page.live, [])).toHaveLength(1);
   // @ts-expect-error The loader returned no news.
-  expect(rows.news).toBeUndefined();
+  expect(() => newsAfter(page.live, [])).toThrow();
   // @ts-expect-error There is no such list.
   livePage({ cursor: 'e.1', faqs: [], drawz: { rows: [], scope: {} } });
   // @ts-expect-error A draw has no author to search for.

@@ -6,8 +6,7 @@ import type { PublicSettings } from '../../contract/settings.ts';
 import { digitsOf } from '../../core/digits.ts';
 import { compareDraws } from '../../core/draw-order.ts';
 import { type DrawScope, includesDraw } from '../../core/draw-scope.ts';
-import { compareFaqs } from '../../core/faq-order.ts';
-import { applyChange, applyToPart, type Change } from '../../core/live.ts';
+import { applyToPart, type Change } from '../../core/live.ts';
 import type { NewsScope } from '../../core/news-scope.ts';
 import { changesAfter, type LiveChange } from './feed-cursor.ts';
 
@@ -21,9 +20,9 @@ export interface LiveLists {
   /** The position in the feed at which the lists are current: a loader reads it before them. */
   cursor: string;
   draws?: Part<Draw, DrawScope>;
-  /** Only the pages of news apply their changes: see `live-news.ts`. */
+  /** Their changes are applied in `live-news.ts`. */
   news?: Part<NewsArticle, NewsScope>;
-  /** Always all of them. */
+  /** Always all of them. Their changes are applied in `live-faqs.ts`. */
   faqs?: Faq[];
 }
 
@@ -41,56 +40,34 @@ export const livePage = <Lists extends LiveLists>(
 export const liveListsOf = (loaderData: unknown): LiveLists | undefined =>
   (loaderData as Partial<LivePage> | null | undefined)?.live;
 
-interface Rows {
-  draws: Draw[];
-  faqs: Faq[];
-}
+export type WithDraws = Required<Pick<LiveLists, 'cursor' | 'draws'>>;
 
-/** The rows of exactly those lists that the loader returned, without news. */
-export type RowsOf<Lists extends LiveLists> = Pick<Rows, keyof Lists & keyof Rows>;
-
-/** The rows of the lists with every later change applied. */
-export function rowsAfter<Lists extends LiveLists>(
-  lists: Lists,
+/** The draws of a loader with every later change applied. */
+export const drawsAfter = (
+  { cursor, draws: { rows, scope } }: WithDraws,
   changes: readonly LiveChange[],
-): RowsOf<Lists> {
-  const { cursor, draws, faqs }: LiveLists = lists;
-  const later = changesAfter(cursor, changes);
-  const rows: Partial<Rows> = {
-    ...(draws && { draws: applyToDraws(draws.rows, later, isInScope(draws.scope)) }),
-    ...(faqs && { faqs: changesOf<Faq>(later, 'faqs').reduce(applyFaq, faqs) }),
-  };
-  return rows as RowsOf<Lists>;
-}
+): Draw[] => fetchedDrawsAfter({ cursor, draws: rows }, changes, isInScope(scope));
 
 /** Draws that a part of the page has fetched by itself, with every later change applied. */
-export const drawsAfter = (
+export const fetchedDrawsAfter = (
   { cursor, draws }: { cursor: string; draws: Draw[] },
   changes: readonly LiveChange[],
   belongs: (draw: Draw) => boolean,
-): Draw[] => applyToDraws(draws, changesAfter(cursor, changes), belongs);
+): Draw[] =>
+  changesOf<Draw>(changesAfter(cursor, changes), 'draws').reduce(
+    (list, change) => applyToPart(list, change, compareDraws, belongs),
+    draws,
+  );
 
 export const changesOf = <Row extends { id: string }>(
   changes: readonly LiveChange[],
   table: LiveChange['table'],
 ): Change<Row>[] => changes.filter((change) => change.table === table) as unknown as Change<Row>[];
 
-const applyToDraws = (
-  draws: Draw[],
-  changes: readonly LiveChange[],
-  belongs: (draw: Draw) => boolean,
-): Draw[] =>
-  changesOf<Draw>(changes, 'draws').reduce(
-    (list, change) => applyToPart(list, change, compareDraws, belongs),
-    draws,
-  );
-
 const isInScope =
   (scope: DrawScope) =>
   (draw: Draw): boolean =>
     includesDraw(scope, { ...draw, digits: digitsOf(draw) });
-
-const applyFaq = (faqs: Faq[], change: Change<Faq>): Faq[] => applyChange(faqs, change, compareFaqs);
 
 /** The public settings with every later change applied. */
 export const settingsAfter = (

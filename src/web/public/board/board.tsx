@@ -8,7 +8,7 @@ import { useMessages } from '../../i18n/i18n.tsx';
 import {
   LiveDataProvider,
   useLiveData,
-  useLiveLists,
+  useLiveDraws,
   useRefetchWhen,
 } from '../../live/live-data-provider.tsx';
 import { useServerTime } from '../../server-time/use-server-now.tsx';
@@ -47,7 +47,7 @@ export function Board({ texts, loaderData }: BoardProps) {
 }
 
 function BoardFrame({ texts, loaderData }: BoardProps) {
-  const { draws } = useLiveLists(loaderData);
+  const draws = useLiveDraws(loaderData);
   const today = useToday();
   const minute = useServerTime((now) => Math.floor(now / 60_000));
   const isIdle = useIdle();

@@ -16,7 +16,7 @@ import { longDate, weekday } from '../../i18n/dates.ts';
 import { useI18n, usePathIn, useResultMessages } from '../../i18n/i18n.tsx';
 import { languageOf, pathIn } from '../../i18n/language.ts';
 import { changesAfter, type LiveChange } from '../../live/feed-cursor.ts';
-import { useLiveData, useLiveLists, useRefetchWhen } from '../../live/live-data-provider.tsx';
+import { useLiveData, useLiveDraws, useRefetchWhen } from '../../live/live-data-provider.tsx';
 import { type LivePage, livePage } from '../../live/live-lists.ts';
 import type { DaysBeside, PageServices } from '../../page-services.ts';
 import { useToday } from '../../server-time/use-today.ts';
@@ -130,7 +130,7 @@ export function DayPage({ loaded }: { loaded: DayPageData }) {
   const messages = useResultMessages();
   const { dayPage, nav } = messages;
   const { changes } = useLiveData();
-  const draws = useLiveLists(loaded).draws.toReversed();
+  const draws = useLiveDraws(loaded).toReversed();
   const isToday = useToday() === date;
   useRefetchWhen(mayMoveNeighbours(loaded, changes));
   // All results were withdrawn while the page was open.

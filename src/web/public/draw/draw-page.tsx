@@ -15,7 +15,7 @@ import { ShareButton } from '../../components/share-button.tsx';
 import { clockTime, dayOf, longDate, weekday } from '../../i18n/dates.ts';
 import { usePathIn, useResultMessages } from '../../i18n/i18n.tsx';
 import { languageOf, pathIn } from '../../i18n/language.ts';
-import { useLiveData, useLiveLists, useRefetchWhen } from '../../live/live-data-provider.tsx';
+import { useLiveData, useLiveDraws, useRefetchWhen } from '../../live/live-data-provider.tsx';
 import { livePage } from '../../live/live-lists.ts';
 import { pageServices } from '../../page-services.ts';
 import { sharedFor } from '../caching.ts';
@@ -127,7 +127,7 @@ export default function DrawPage({ loaderData }: Route.ComponentProps) {
   const { drawNo, earlier, later } = loaderData;
   const messages = useResultMessages();
   const { drawPage, nav } = messages;
-  const { draws } = useLiveLists(loaderData);
+  const draws = useLiveDraws(loaderData);
   const { cursor, changes } = useLiveData();
   const draw = draws.find((candidate) => candidate.drawNo === drawNo);
   const isMoved = draw !== undefined && draw.date !== loaderData.date;

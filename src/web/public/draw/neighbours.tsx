@@ -5,7 +5,7 @@ import { slotLabel } from '../../../core/slots.ts';
 import { longDate } from '../../i18n/dates.ts';
 import { usePathIn, useResultMessages } from '../../i18n/i18n.tsx';
 import type { LiveChange } from '../../live/feed-cursor.ts';
-import { drawsAfter } from '../../live/live-lists.ts';
+import { fetchedDrawsAfter } from '../../live/live-lists.ts';
 
 /** Whether one of them was withdrawn after it was loaded, or has another number, date or slot now. */
 export function haveMoved(
@@ -19,7 +19,7 @@ export function haveMoved(
       ({ id, drawNo, date, slot }) =>
         draw.id === id && draw.drawNo === drawNo && draw.date === date && draw.slot === slot,
     );
-  return drawsAfter({ cursor, draws: known }, changes, isStill).length < known.length;
+  return fetchedDrawsAfter({ cursor, draws: known }, changes, isStill).length < known.length;
 }
 
 const CARD =

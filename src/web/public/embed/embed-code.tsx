@@ -8,7 +8,7 @@ import { useSite } from '../../hooks/use-site.ts';
 import type { EmbedMessages } from '../../i18n/en-embed.ts';
 import { useI18n } from '../../i18n/i18n.tsx';
 import { LANGUAGES, type Language, pathIn } from '../../i18n/language.ts';
-import { useLiveLists } from '../../live/live-data-provider.tsx';
+import { useLiveDraws } from '../../live/live-data-provider.tsx';
 import { EmbedCard } from './embed-card.tsx';
 import type { EmbedCodeData } from './load-embed.ts';
 import { SIZES, type Size, snippetFor } from './snippet.ts';
@@ -74,7 +74,7 @@ function WidthChoice({ texts, chosen, onChoose }: WidthChoiceProps) {
 export function EmbedCode({ texts, loaderData }: { texts: EmbedMessages; loaderData: EmbedCodeData }) {
   const { code } = texts;
   const { language, messages } = useI18n();
-  const { draws } = useLiveLists(loaderData);
+  const draws = useLiveDraws(loaderData);
   const [size, setSize] = useState<Size>(SIZES[1]);
   const baseUrl = useSite()?.site.baseUrl ?? '';
   const snippet = snippetFor({ baseUrl, language, title: FRAME_TITLES[language], size });

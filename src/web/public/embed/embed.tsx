@@ -4,7 +4,7 @@ import type { EmbedMessages } from '../../i18n/en-embed.ts';
 import {
   LiveDataProvider,
   useLiveData,
-  useLiveLists,
+  useLiveDraws,
   useRefetchWhen,
 } from '../../live/live-data-provider.tsx';
 import { useServerTime } from '../../server-time/use-server-now.tsx';
@@ -30,7 +30,7 @@ export function Embed({ texts, loaderData }: EmbedProps) {
 }
 
 function EmbedFrame({ texts, loaderData }: EmbedProps) {
-  const { draws } = useLiveLists(loaderData);
+  const draws = useLiveDraws(loaderData);
   const { settings } = useLiveData();
   const isLive = useServerTime((now) => liveSlot(now, settings.publishDelay, draws) !== null);
   useWorkingReport(isLive);

@@ -1,7 +1,7 @@
 /** Help: questions and answers, how to check a result, draw times, support and glossary. */
 import { PageHead } from '../../components/page-head.tsx';
 import { usePageMessages } from '../../i18n/i18n.tsx';
-import { useLiveLists } from '../../live/live-data-provider.tsx';
+import { useLiveFaqs } from '../../live/live-faqs.ts';
 import { livePage } from '../../live/live-lists.ts';
 import { pageServices } from '../../page-services.ts';
 import { sharedFor } from '../caching.ts';
@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function Help({ loaderData }: Route.ComponentProps) {
   const { helpPage } = usePageMessages();
-  const { faqs } = useLiveLists(loaderData);
+  const faqs = useLiveFaqs(loaderData);
   const sections = [
     { id: 'faq', title: helpPage.faq, content: <FaqList faqs={faqs} /> },
     { id: 'how-to-check', title: helpPage.howTo, content: <Steps /> },

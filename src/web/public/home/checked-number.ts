@@ -6,7 +6,7 @@ import { compareDraws } from '../../../core/draw-order.ts';
 import type { NumberToCheck } from '../../../core/number-to-check.ts';
 import { MAX_FOUND } from '../../../core/number-to-check.ts';
 import type { LiveChange } from '../../live/feed-cursor.ts';
-import { drawsAfter } from '../../live/live-lists.ts';
+import { fetchedDrawsAfter } from '../../live/live-lists.ts';
 
 /** What was found for the text that was asked. */
 export interface CheckedText extends Checked {
@@ -30,7 +30,7 @@ export function checkedAfter(
   // If there are more, draws older than the last one shown are left out.
   const isInReach = (draw: Draw) =>
     count === found.draws.length || !oldest || compareDraws(draw, oldest) <= 0;
-  const draws = drawsAfter(
+  const draws = fetchedDrawsAfter(
     { cursor, draws: found.draws },
     changes,
     (draw) => isAskedFor(number, draw) && isInReach(draw),

@@ -7,7 +7,7 @@ import { StructuredData } from '../../components/structured-data.tsx';
 import { useSite } from '../../hooks/use-site.ts';
 import { useI18n, useMessages, usePathIn } from '../../i18n/i18n.tsx';
 import { pathIn } from '../../i18n/language.ts';
-import { useLiveLists, useRefetchWhen } from '../../live/live-data-provider.tsx';
+import { useLiveDraws, useRefetchWhen } from '../../live/live-data-provider.tsx';
 import { pageServices } from '../../page-services.ts';
 import { useToday } from '../../server-time/use-today.ts';
 import { sharedFor } from '../caching.ts';
@@ -87,7 +87,7 @@ function LinkCards() {
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { home } = useMessages();
-  const { draws } = useLiveLists(loaderData);
+  const draws = useLiveDraws(loaderData);
   const today = useToday();
   // All of them were withdrawn: the day before them was not loaded.
   useRefetchWhen(draws.length === 0 && loaderData.live.draws.rows.length > 0);

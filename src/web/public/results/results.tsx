@@ -11,7 +11,7 @@ import { longDate, monthName, weekday } from '../../i18n/dates.ts';
 import type { Messages } from '../../i18n/en.ts';
 import { usePathIn, useResultMessages } from '../../i18n/i18n.tsx';
 import { languageOf, pathIn } from '../../i18n/language.ts';
-import { useLiveLists, useRefetchWhen } from '../../live/live-data-provider.tsx';
+import { useLiveDraws, useRefetchWhen } from '../../live/live-data-provider.tsx';
 import { livePage } from '../../live/live-lists.ts';
 import { pageServices } from '../../page-services.ts';
 import { useToday } from '../../server-time/use-today.ts';
@@ -105,7 +105,7 @@ export default function Results({ loaderData }: Route.ComponentProps) {
   const pathTo = usePathIn();
   const { filter, today, months, olderThan, csv, newest } = loaderData;
   const isLoading = useIsListLoading();
-  const loaded = chartDaysOf(useLiveLists(loaderData).draws);
+  const loaded = chartDaysOf(useLiveDraws(loaderData));
   const isNewDay = useToday() > today;
   // Without filters the newest two days are loaded: the second is beside the first on a wide screen.
   const isDayMissing = !filter.all && olderThan !== null && loaded.length < 2;

@@ -11,7 +11,7 @@ import { CsvButton } from '../../components/csv-button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { usePathIn, useResultMessages } from '../../i18n/i18n.tsx';
-import { useLiveLists } from '../../live/live-data-provider.tsx';
+import { useLiveDraws } from '../../live/live-data-provider.tsx';
 import { type LivePage, livePage } from '../../live/live-lists.ts';
 import type { PageServices } from '../../page-services.ts';
 import { useToday } from '../../server-time/use-today.ts';
@@ -87,7 +87,7 @@ export function SlotHistory({ loaded }: { loaded: SlotHistoryData }) {
   const pathTo = usePathIn();
   const label = slotLabel(slot);
   const path = `/results/${slotToPath(slot)}`;
-  const { draws } = useLiveLists(loaded);
+  const draws = useLiveDraws(loaded);
   return (
     <>
       <PageHead
