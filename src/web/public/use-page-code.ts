@@ -1,6 +1,6 @@
 /** Makes sure that the code of the next page is loaded before the router needs it. */
-import { useEffect, useState } from 'react';
-import { useBlocker } from 'react-router';
+import { useEffect, useRef, useState } from 'react';
+import { useBlocker, useNavigate } from 'react-router';
 import { SECOND } from '../../core/ist-time.ts';
 import { isNoResponse } from '../api/request-deadline.ts';
 import { openKept } from '../browser/service-worker-client.ts';
@@ -30,24 +30,30 @@ export function usePageCode(): PageCode {
     return () => clearTimeout(timer);
   }, [language]);
 
-  const { location: target, proceed } = useBlocker(
-    ({ currentLocation, nextLocation: { pathname } }) =>
-      currentLocation.pathname !== pathname && !arePagesLoaded(languageOf(pathname)),
-  );
+  const navigate = useNavigate();
+  /** The page that was chosen last: others may be chosen while it is loaded. */
+  const chosenKey = useRef<string>(null);
+  const { location: target, proceed } = useBlocker(({ currentLocation, nextLocation: { pathname, key } }) => {
+    chosenKey.current = key;
+    return currentLocation.pathname !== pathname && !arePagesLoaded(languageOf(pathname));
+  });
   const [failedKey, setFailedKey] = useState<string>();
 
   async function load(): Promise<void> {
     if (!target) return;
+    const error = await loadPages(languageOf(target.pathname)).catch((failure: unknown) => failure);
+    if (chosenKey.current !== target.key) return;
+    if (isNoResponse(error)) {
+      openKept(target.pathname + target.search);
+      setFailedKey(target.key);
+      return;
+    }
+    // After any other error, such as a file of a former version of the site, the router loads the current one.
     try {
-      await loadPages(languageOf(target.pathname));
       proceed?.();
-    } catch (error) {
-      if (isNoResponse(error)) {
-        openKept(target.pathname + target.search);
-        setFailedKey(target.key);
-      }
-      // A file of a former version of the site: the router loads the current one.
-      else proceed?.();
+    } catch {
+      // No longer blocked: a navigation that had begun before has ended.
+      void navigate(target);
     }
   }
 
