@@ -1,5 +1,7 @@
 /** Pages contain the styles that they need at first; the whole stylesheet, a file, is for what the app adds to them. */
 import type { Page } from '@playwright/test';
+import { en } from '../../src/web/i18n/en.ts';
+import { enStatistics } from '../../src/web/i18n/en-statistics.ts';
 import { expect, PHONE, test } from './fixtures.ts';
 import { addressIn } from './public-pages.ts';
 
@@ -100,4 +102,33 @@ test('the app also starts when its stylesheet cannot be loaded', async ({ page, 
   await page.route(LATE_STYLES, (route) => route.abort());
   await page.goto('/');
   await expect.poll(() => isHydrated(page)).toBe(true);
+});
+
+/** The layout of each element of the page. */
+const layoutOf = (page: Page): Promise<string[]> =>
+  page.getByRole('main').evaluate((main) =>
+    [...main.querySelectorAll('*')].map((element) => {
+      const { display, gridTemplateColumns, padding } = getComputedStyle(element);
+      return [element.tagName, display, gridTemplateColumns, padding].join(' ');
+    }),
+  );
+
+test('a stylesheet that could not be loaded is loaded again', async ({ page, allowErrors }) => {
+  allowErrors(/public-.*\.css|ERR_FAILED/);
+  let failures = 0;
+  await page.route(LATE_STYLES, (route) => {
+    failures += 1;
+    return failures > 2 ? route.continue() : route.abort();
+  });
+  await page.goto('/help');
+  await expect.poll(() => isHydrated(page)).toBe(true);
+  await page.getByRole('contentinfo').getByRole('link', { name: en.footer.statistics }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(enStatistics.noMemory);
+  const loaded = page.waitForResponse(LATE_STYLES);
+  const incomplete = await layoutOf(page);
+  await loaded;
+  await expect.poll(() => layoutOf(page)).not.toEqual(incomplete);
+  const complete = await layoutOf(page);
+  await page.goto('/statistics');
+  expect(complete).toEqual(await layoutOf(page));
 });

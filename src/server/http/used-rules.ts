@@ -45,7 +45,7 @@ function readNode(node: ChildNode): Part[] {
     case 'rule':
       return [{ text: node.toString(), classes: node.selectors.map(classesOf) }];
     case 'atrule':
-      return isForPrint(node) ? [] : [hasRules(node) ? readGroup(node) : `${node}${node.nodes ? '' : ';'}`];
+      return [hasRules(node) ? readGroup(node) : `${node}${node.nodes ? '' : ';'}`];
     default:
       throw new Error(`A declaration outside of a rule: ${node}`);
   }
@@ -61,10 +61,6 @@ const GROUPS = ['media', 'supports', 'layer', 'container', 'starting-style'];
 
 const hasRules = (node: AtRule): node is AtRule & { nodes: ChildNode[] } =>
   node.nodes !== undefined && GROUPS.includes(node.name);
-
-/** Nobody prints a page before it has loaded its whole stylesheet. */
-const isForPrint = ({ name, params }: AtRule): boolean =>
-  name === 'page' || (name === 'media' && params === 'print');
 
 const ESCAPE = String.raw`\\(?:[0-9a-f]{1,6}\s?|.)`;
 const CLASS = new RegExp(String.raw`\.((?:${ESCAPE}|[\w-]|[^\0-\x7f])+)`, 'gi');
@@ -90,9 +86,12 @@ const unescapeName = (name: string): string =>
     code ? String.fromCodePoint(Number.parseInt(code, 16)) : character,
   );
 
+/** Within a tag: text can have the same characters. */
+const CLASS_ATTRIBUTE = /<[a-z](?:[^">]|"[^"]*")*? class="([^"]*)"/gi;
+
 function classesIn(html: string): Set<string> {
   const names = new Set<string>();
-  for (const [, value = ''] of html.matchAll(/ class="([^"]*)"/g)) {
+  for (const [, value = ''] of html.matchAll(CLASS_ATTRIBUTE)) {
     for (const name of unescapeHtml(value).split(' ')) names.add(name);
   }
   return names;
