@@ -2,6 +2,7 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
+import { readRules } from './src/web/styles/read-rules.ts';
 
 /** Used by the panel or by some public pages only. */
 const NOT_SHARED = new Set([
@@ -70,8 +71,22 @@ const looseEntries = {
   options: (options: object) => ({ ...options, preserveEntrySignatures: 'allow-extension' as const }),
 };
 
+/** Reads stylesheets that are imported with `?inline&rules`, so that the server does not have to. */
+const styleRules: Plugin = {
+  name: 'style-rules',
+  enforce: 'post',
+  transform: {
+    filter: { id: /[?&]rules$/ },
+    handler(code) {
+      // Vite has made a module of it that exports its text.
+      const [, text = ''] = /^export default (".*")/.exec(code) ?? [];
+      return `export default ${JSON.stringify(readRules(JSON.parse(text)))}`;
+    },
+  },
+};
+
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), plainDynamicImports, looseEntries],
+  plugins: [tailwindcss(), reactRouter(), styleRules, plainDynamicImports, looseEntries],
   build: {
     // Small pictures and fonts stay files of their own: a data: address would need a wider security policy.
     assetsInlineLimit: 0,

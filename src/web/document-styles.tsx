@@ -11,10 +11,7 @@ import firstPaint from './styles/first-paint.css?inline';
 import publicStyles from './styles/public.css?inline';
 import publicStylesFile from './styles/public.css?url';
 
-/** The whole stylesheet of the public pages. */
-export { publicStyles };
-
-/** What the server replaces by the rules of it that a page uses. Random, so that no text of a page is the same. */
+/** What the server replaces by the rules that a page uses. Random, so that no text of a page is the same. */
 export const usedRulesMark = (nonce: string): string => `/* ${nonce} */`;
 
 /** Complete, because it is small. Nothing leads from these pages to others without a full page load, or back. */

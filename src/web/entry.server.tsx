@@ -7,13 +7,19 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { publicStyles, usedRulesMark } from './document-styles.tsx';
+import { usedRulesMark } from './document-styles.tsx';
 import { createRefetchState, RefetchStateProvider } from './live/refetch.ts';
 import { pageServices } from './page-services.ts';
 import { ScriptNonce, scriptNonce } from './script-nonce.ts';
+import publicRules from './styles/public.css?inline&rules';
+import { type StylePart, usedRules } from './styles/used-rules.ts';
 
-/** The server reads these from the build: if it imported the modules itself, it would get other keys, and no styles. */
-export { pageServices, publicStyles, scriptNonce, usedRulesMark };
+/** The server reads these from the build: if it imported the modules itself, it would get other keys. */
+export { pageServices, scriptNonce };
+
+/** Puts the rules that a page uses in their place. */
+export const withUsedRules = (html: string, nonce: string): string =>
+  html.replace(usedRulesMark(nonce), () => usedRules(publicRules as StylePart[], html));
 
 /** Failures are never cached, whatever headers the page sets. */
 function forbidCachingOfFailures(status: number, headers: Headers): void {

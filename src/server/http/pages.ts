@@ -11,7 +11,6 @@ import { AppError, statusOf } from '../errors.ts';
 import { type Client, NO_CLIENT } from './client-address.ts';
 import type { PageServicesFor } from './page-services.ts';
 import { policyFor } from './security-headers.ts';
-import { createRuleSelector } from './used-rules.ts';
 
 /** For database outages, which are often short. `maintenanceResponse` sets a longer time. */
 const RETRY_AFTER_SECONDS = 2;
@@ -34,8 +33,7 @@ export type PageBuild = ServerBuild & {
     module: {
       pageServices: RouterContext<PageServices>;
       scriptNonce: RouterContext<string>;
-      publicStyles: string;
-      usedRulesMark: (nonce: string) => string;
+      withUsedRules: (html: string, nonce: string) => string;
     };
   };
 };
@@ -46,10 +44,7 @@ export function createPages(
   { services, baseUrl }: PagesParts,
 ): Pages {
   const handle = createRequestHandler(build, mode);
-  const { pageServices, scriptNonce, publicStyles, usedRulesMark } = build.entry.module;
-  const rulesUsedIn = createRuleSelector(publicStyles);
-  const withUsedRules = (html: string, nonce: string): string =>
-    html.replace(usedRulesMark(nonce), () => rulesUsedIn(html));
+  const { pageServices, scriptNonce, withUsedRules } = build.entry.module;
 
   async function render(request: Request, visitor: Client): Promise<Response> {
     const nonce = crypto.randomUUID();

@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test';
-import { createRuleSelector } from './used-rules.ts';
+import { readRules } from './read-rules.ts';
+import { usedRules } from './used-rules.ts';
 
-const select = (stylesheet: string, html: string): string => createRuleSelector(stylesheet)(html);
+const select = (stylesheet: string, html: string): string => usedRules(readRules(stylesheet), html);
 
 test('keeps the rules whose classes the page has, and those without classes', () => {
   const stylesheet = 'body{margin:0}.used{color:red}.unused{color:blue}[data-state=open]{opacity:1}';
@@ -72,8 +73,7 @@ test('keeps the order of layers', () => {
 test('finds the classes of every element, whatever its text and other attributes are', () => {
   const html =
     '<p title="a > b" data-x="\'" class="one">an odd " and class="</p><hr class="two"/><i>class="three"</i>';
-  const select = createRuleSelector('.one{top:1px}.two{top:2px}.three{top:3px}');
-  expect(select(html)).toBe('.one{top:1px}.two{top:2px}');
+  expect(select('.one{top:1px}.two{top:2px}.three{top:3px}', html)).toBe('.one{top:1px}.two{top:2px}');
 });
 
 test('keeps properties, animations, fonts and what is for print; leaves out comments', () => {
@@ -89,6 +89,6 @@ test('a rule with others in it is kept as a whole', () => {
 });
 
 test('throws for a stylesheet that it cannot read', () => {
-  expect(() => createRuleSelector('.a{color:red')).toThrow('Unclosed block');
-  expect(() => createRuleSelector('@layer a{color:red}')).toThrow('color:red');
+  expect(() => readRules('.a{color:red')).toThrow('Unclosed block');
+  expect(() => readRules('@layer a{color:red}')).toThrow('color:red');
 });
