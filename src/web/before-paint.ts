@@ -10,15 +10,14 @@ import { PREFERENCE_KEYS } from './preferences/preferences.tsx';
 /** Set on the document's root while the redirect is under way. */
 export const REDIRECTING = 'redirecting';
 
-/** Doubled after each failure. */
-const FIRST_DELAY = 1 * SECOND;
-
-/** Empty in the browser, where it has run by the time that the app starts. */
+/**
+ * Empty in the browser, where it has run by the time that the app starts. Browsers load a stylesheet again only if its
+ * address changes.
+ */
 export const BEFORE_PAINT = import.meta.env.SSR
-  ? `var delay = ${FIRST_DELAY};
+  ? `var delay = ${SECOND};
 addEventListener('error', ({ target }) => {
   if (target.rel !== 'stylesheet') return;
-  // Browsers load it again from another address only.
   setTimeout(() => (target.href += '#'), delay);
   delay *= 2;
 }, true);

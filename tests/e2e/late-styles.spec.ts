@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { en } from '../../src/web/i18n/en.ts';
 import { enStatistics } from '../../src/web/i18n/en-statistics.ts';
 import { expect, PHONE, test } from './fixtures.ts';
+import { isHydrated } from './page-condition.ts';
 import { addressIn } from './public-pages.ts';
 
 const LATE_STYLES = /\/assets\/public-[\w-]+\.css$/;
@@ -70,12 +71,6 @@ const hasAllScripts = (page: Page): Promise<boolean> =>
     return scripts.length > 3 && scripts.every(({ href }) => performance.getEntriesByName(href).length > 0);
   });
 
-/** React marks the elements that it has hydrated. */
-const isHydrated = (page: Page): Promise<boolean> =>
-  page.evaluate(() =>
-    Object.keys(document.querySelector('header') ?? {}).some((key) => key.startsWith('__reactFiber')),
-  );
-
 test('a page is shown before its whole stylesheet has loaded, and the app starts after it', async ({
   page,
 }) => {
@@ -115,18 +110,16 @@ const layoutOf = (page: Page): Promise<string[]> =>
 
 test('a stylesheet that could not be loaded is loaded again', async ({ page, allowErrors }) => {
   allowErrors(/public-.*\.css|ERR_FAILED/);
-  let failures = 0;
-  await page.route(LATE_STYLES, (route) => {
-    failures += 1;
-    return failures > 2 ? route.continue() : route.abort();
-  });
+  let isFailing = true;
+  await page.route(LATE_STYLES, (route) => (isFailing ? route.abort() : route.continue()));
   await page.goto('/help');
   await expect.poll(() => isHydrated(page)).toBe(true);
   await page.getByRole('contentinfo').getByRole('link', { name: en.footer.statistics }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(enStatistics.noMemory);
-  const loaded = page.waitForResponse(LATE_STYLES);
+  // Fails more than once.
+  await page.waitForEvent('requestfailed', (request) => LATE_STYLES.test(request.url()));
   const incomplete = await layoutOf(page);
-  await loaded;
+  isFailing = false;
   await expect.poll(() => layoutOf(page)).not.toEqual(incomplete);
   const complete = await layoutOf(page);
   await page.goto('/statistics');

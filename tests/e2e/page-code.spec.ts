@@ -1,6 +1,7 @@
 /** What the next page needs is loaded before it is shown. */
 import { en } from '../../src/web/i18n/en.ts';
 import { expect, test } from './fixtures.ts';
+import { isHydrated } from './page-condition.ts';
 
 test('of several pages chosen before their code has loaded, the last one is shown', async ({ page }) => {
   let release = () => {};
@@ -8,6 +9,7 @@ test('of several pages chosen before their code has loaded, the last one is show
     release = resolve;
   });
   await page.goto('/contact');
+  await expect.poll(() => isHydrated(page)).toBe(true);
   await page.route('**/assets/**', async (route) => {
     await released;
     await route.continue();

@@ -1,4 +1,4 @@
-/** Tells of the pages of a failed test whether they still run scripts and draw frames: if not, actions wait in vain. */
+/** What a page is able to do: whether React has hydrated it; after a failed test, whether it runs scripts and draws frames. */
 import type { BrowserContext, Page, TestInfo } from '@playwright/test';
 
 const WITHIN = 3_000;
@@ -27,7 +27,16 @@ async function conditionOf(page: Page): Promise<string> {
   return `${page.url()}: runs scripts: ${scripts}; draws frames: ${frames}`;
 }
 
-/** Also opens a new page: if that one draws frames, the fault is in the former page and not in the browser. */
+/** React marks the elements that it has hydrated. */
+export const isHydrated = (page: Page): Promise<boolean> =>
+  page.evaluate(() =>
+    Object.keys(document.querySelector('header') ?? {}).some((key) => key.startsWith('__reactFiber')),
+  );
+
+/**
+ * If a page does neither, actions on it wait in vain. Also opens a new page: if that one draws frames, the fault is in
+ * the former page and not in the browser.
+ */
 export async function attachConditions(context: BrowserContext, testInfo: TestInfo): Promise<void> {
   if (testInfo.status === testInfo.expectedStatus || context.pages().length === 0) return;
   const conditions = await Promise.all(context.pages().map(conditionOf));
