@@ -11,14 +11,14 @@ import { PREFERENCE_KEYS } from './preferences/preferences.tsx';
 export const REDIRECTING = 'redirecting';
 
 /**
- * Empty in the browser, where it has run by the time that the app starts. Browsers load a stylesheet again only if its
- * address changes.
+ * Empty in the browser, where it has run by the time that the app starts. A stylesheet that fails gets a second element,
+ * because hydration fails if the first one has changed.
  */
 export const BEFORE_PAINT = import.meta.env.SSR
   ? `var delay = ${SECOND};
 addEventListener('error', ({ target }) => {
   if (target.rel !== 'stylesheet') return;
-  setTimeout(() => (target.href += '#'), delay);
+  setTimeout(() => document.head.append(target.cloneNode()), delay);
   delay *= 2;
 }, true);
 try {

@@ -108,6 +108,31 @@ const layoutOf = (page: Page): Promise<string[]> =>
     }),
   );
 
+test('a stylesheet that is loaded again before the app starts does not disturb it', async ({
+  page,
+  allowErrors,
+}) => {
+  allowErrors(/\.css|ERR_FAILED/);
+  for (const path of ['/help', '/admin/login']) {
+    const stylesheet = /\/assets\/(public|admin)-[\w-]+\.css$/;
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/\/assets\/.*\.js$/, async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.route(stylesheet, (route) => route.abort(), { times: 1 });
+    const loaded = page.waitForResponse((response) => stylesheet.test(response.url()));
+    await page.goto(path, { waitUntil: 'commit' });
+    await loaded;
+    release();
+    await expect.poll(() => isHydrated(page)).toBe(true);
+    await page.unroute(/\/assets\/.*\.js$/);
+  }
+});
+
 test('a stylesheet that could not be loaded is loaded again', async ({ page, allowErrors }) => {
   allowErrors(/public-.*\.css|ERR_FAILED/);
   let isFailing = true;
