@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { findFreePort } from '../../scripts/free-port.mjs';
 import { problemSchema } from '../../src/contract/problem.ts';
+import { follow, isEvent } from '../support/live-client.ts';
 import { hasNginx, type RunningNginx, startNginx } from '../support/nginx.ts';
 import { headersOf, type RecordingNode, respondWith, startRecordingNode } from '../support/recording-node.ts';
 
@@ -21,6 +22,11 @@ const received = (): string[] => nodes.flatMap(({ requests }) => requests);
 
 const send = (method: string): Promise<Response> =>
   request('/api/admin/draws/1', { method, ...(/^P/.test(method) && { body: '{"isWhole":true}' }) });
+
+/** Nothing follows the first message. */
+const STREAM = 'HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\nevent: hello\ndata: {}\n\n';
+/** Longer than nginx waits for the response to a read. */
+const SILENCE = 11_000;
 
 const UNAVAILABLE = respondWith('503 Service Unavailable', '{"code":"database-down"}', [
   'Content-Type: application/problem+json',
@@ -77,6 +83,11 @@ describe.skipIf(!hasNginx)('nginx', () => {
       nodes[1].behave(respondWith('200 OK', 'served'));
       await nodes[0].close();
       for (let count = 0; count < 6; count += 1) expect((await send(method)).status).toBe(200);
+      // Concurrent requests share the order of the nodes, so one may come to the same node again and again.
+      for (let round = 0; round < 5; round += 1) {
+        const responses = await Promise.all(Array.from({ length: 20 }, () => send(method)));
+        for (const { status } of responses) expect(status).toBe(200);
+      }
     },
   );
 
@@ -126,6 +137,20 @@ describe.skipIf(!hasNginx)('nginx', () => {
     await fail(nodes[0]);
     for (let count = 0; count < 6; count += 1) expect((await request('/api/admin/me')).status).toBe(200);
   });
+
+  test.each(['/api/live', '/api/admin/live'])(
+    'keeps a silent stream of %s open that a node has accepted after all other attempts failed',
+    async (path) => {
+      for (const node of nodes) node.behave('cut', 'cut', STREAM);
+      const client = follow(await request(path));
+      await client.waitFor(isEvent('hello'));
+      expect(received().length).toBeGreaterThan(3);
+      expect(
+        await Promise.race([client.ended.then(() => 'ended'), Bun.sleep(SILENCE).then(() => 'open')]),
+      ).toBe('open');
+      client.close();
+    },
+  );
 
   test('tries the other node after a 404 for an asset, but not for other paths', async () => {
     nodes[0].behave(respondWith('404 Not Found', 'none'));

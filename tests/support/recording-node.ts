@@ -9,7 +9,8 @@ export interface RecordingNode {
   port: number;
   /** The head of each request, as it was sent. */
   requests: string[];
-  behave(behaviour: Behaviour): void;
+  /** Each request gets the next behaviour, and all later ones get the last. */
+  behave(...behaviours: [Behaviour, ...Behaviour[]]): void;
   close(): Promise<void>;
 }
 
@@ -17,7 +18,7 @@ export const respondWith = (status: string, body: string, headers: readonly stri
   [`HTTP/1.1 ${status}`, `Content-Length: ${Buffer.byteLength(body)}`, ...headers, '', body].join('\r\n');
 
 export async function startRecordingNode(): Promise<RecordingNode> {
-  let behaviour: Behaviour = respondWith('200 OK', 'served');
+  let behaviours: Behaviour[] = [respondWith('200 OK', 'served')];
   const requests: string[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -34,8 +35,9 @@ export async function startRecordingNode(): Promise<RecordingNode> {
       if (end === -1 || received.length < end + 4 + bodyLength) return;
       requests.push(head);
       received = '';
+      const behaviour = behaviours.length > 1 ? behaviours.shift() : behaviours[0];
       if (behaviour === 'cut') socket.destroy();
-      else if (behaviour !== 'silent') socket.write(behaviour);
+      else if (behaviour && behaviour !== 'silent') socket.write(behaviour);
     });
   });
   server.listen(0, '127.0.0.1');
@@ -43,8 +45,8 @@ export async function startRecordingNode(): Promise<RecordingNode> {
   return {
     port: (server.address() as { port: number }).port,
     requests,
-    behave(next) {
-      behaviour = next;
+    behave(...next) {
+      behaviours = next;
     },
     async close() {
       for (const socket of sockets) socket.destroy();
