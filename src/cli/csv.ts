@@ -89,7 +89,7 @@ export const exportCsvCommand: Command = {
 
 async function* publicLines(db: Reader): AsyncGenerator<string[]> {
   yield [PUBLIC_CSV_HEADER];
-  for await (const draws of streamPublishedDraws(db, {})) {
+  for await (const draws of streamPublishedDraws(db)) {
     yield draws.map((draw) => publicCsvLine(toCsvDraw(draw)));
   }
 }

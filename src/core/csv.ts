@@ -26,10 +26,12 @@ export interface CsvAdminDraw extends CsvDraw {
   published: boolean;
 }
 
-export const publicCsvLine = ({ date, slot, drawNo, digits }: CsvDraw): string =>
+type CsvLine = Omit<CsvDraw, 'digits'> & { digits: Iterable<string> };
+
+export const publicCsvLine = ({ date, slot, drawNo, digits }: CsvLine): string =>
   [date, slot, escapeFormula(drawNo), ...digits].join(',');
 
-export const adminCsvLine = (draw: CsvAdminDraw): string =>
+export const adminCsvLine = (draw: CsvLine & { published: boolean }): string =>
   `${publicCsvLine(draw)},${draw.published ? 'Published' : 'Draft'}`;
 
 export const publicCsvFileName = (date: IstDate): string => `${FILE_PREFIX}-results-${date}.csv`;

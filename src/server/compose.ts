@@ -15,12 +15,14 @@ import { SEAL_KEY_PURPOSE } from './backup/manifest.ts';
 import { type Clock, isFollowing, startClock, type Timers } from './clock.ts';
 import type { Config } from './config.ts';
 import { createHousekeeping } from './housekeeping.ts';
+import { createCsvExports } from './http/exports/csv-exports.ts';
 import { createHandler } from './http/handler.ts';
 import type { Handler } from './http/identify-requests.ts';
 import { createPageServices } from './http/page-services.ts';
 import { createResponseCache } from './http/response-cache.ts';
 import { commonHeaders } from './http/security-headers.ts';
 import type { Site } from './http/site.ts';
+import { createWorkQueue, FILE_WORK, PAGE_WORK } from './http/work-queue.ts';
 import { createLive } from './live/live.ts';
 import type { StreamLimits } from './live/stream-limits.ts';
 import type { Log } from './log.ts';
@@ -36,6 +38,7 @@ import { openLog } from './public-log/open-log.ts';
 import { createSenders } from './senders.ts';
 import { PASSWORD_COSTS } from './services/accounts/passwords.ts';
 import type { ServiceContext } from './services/context.ts';
+import { createResultFinder } from './services/draws/find-results.ts';
 import { readLogRecord } from './services/public-log/log-record.ts';
 import { createStatistics } from './statistics/statistics.ts';
 import { openDatabase } from './storage/engines/database.ts';
@@ -155,7 +158,14 @@ export async function compose(options: AppOptions): Promise<App> {
     },
   });
 
+  const queues = { pages: createWorkQueue(PAGE_WORK), files: createWorkQueue(FILE_WORK) };
   const statistics = createStatistics({ database, live });
+  const results = createResultFinder({ database, dataVersion: live.publicVersion });
+  const csvExports = createCsvExports({
+    results,
+    queue: queues.files,
+    folder: join(config.dataDir, 'exports'),
+  });
   const contactMails = contactMailsFor(baseUrl);
   const logReader = createLogReader(database, deriveLogKey(secret));
   const api = createApi({
@@ -165,6 +175,8 @@ export async function compose(options: AppOptions): Promise<App> {
     backups,
     logReader,
     statistics,
+    results,
+    csvExports,
     webhooks,
     readPushKey: async () => (await readPushKeys(database)).publicKey,
     receiverProblem: senders.receiverProblem,
@@ -183,12 +195,14 @@ export async function compose(options: AppOptions): Promise<App> {
       contactMails,
       logRecord: () => readLogRecord(services, logReader),
       statistics,
+      results,
       log,
       site: { baseUrl, contactEmail, contactPhone, officialSiteUrl },
     }),
   });
 
   const cache = createResponseCache({
+    queues,
     now: clock.now,
     dataVersion: live.publicVersion,
     nextPhaseChange: () => nextPhaseChange(clock.now(), settings.publishDelay),
@@ -199,6 +213,7 @@ export async function compose(options: AppOptions): Promise<App> {
     pages,
     files: site.loadFiles(headers),
     cache,
+    queue: queues.pages,
     baseUrl,
     ownOrigins: auth.origins,
     trustedProxies: config.trustedProxies,
@@ -243,6 +258,7 @@ export async function compose(options: AppOptions): Promise<App> {
       clockSync?.stop();
       const running = [automation, backups, housekeeping, senders, live];
       await Promise.all(running.map((part) => part.stop()));
+      await csvExports.close();
       await database.close();
     },
   };

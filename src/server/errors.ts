@@ -81,6 +81,7 @@ const TABLE = {
     'Too many streams',
     'Too many live connections are open. Please try again shortly.',
   ],
+  busy: [503, 'Busy', 'The site is busy. Please try again in a moment.'],
   starting: [503, 'Starting', 'The server is starting. Please try again in a moment.'],
   'database-down': [503, 'Not available', 'The database does not respond.'],
 } as const satisfies Record<string, readonly [number, string, string]>;

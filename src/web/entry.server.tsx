@@ -33,6 +33,8 @@ export default async function renderPage(
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
+  // The server sends a page of its own, which is the same at all addresses.
+  if (status === 404) return new Response(null, { status, headers });
   let finalStatus = status;
   const nonce = loadContext.get(scriptNonce);
   const html = await renderToReadableStream(

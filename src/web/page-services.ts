@@ -13,6 +13,7 @@ import type { NewsPosition } from '../core/news-order.ts';
 import type { BeaconChain } from '../core/public-log/beacon-chain.ts';
 import type { LogRecord } from '../core/public-log/log-record.ts';
 import type { KnownRandomness } from '../core/result-label.ts';
+import type { Slot } from '../core/slots.ts';
 import type { DaySheet } from '../server/http/sheets/day-sheet.ts';
 import type { Site } from './hooks/use-site.ts';
 import type { Language } from './i18n/language.ts';
@@ -65,8 +66,8 @@ export interface PageServices {
   ownBeacon(): BeaconChain | null;
   /** What a visitor typed into "Check a number". */
   check(text: string): Promise<Checked>;
-  /** How many published draws match. */
-  count(filters: DrawFilters): Promise<number>;
+  /** How many published draws a slot has. */
+  countOfSlot(slot: Slot): Promise<number>;
   /** The minutes between a draw and its result. */
   publishDelay(): Promise<number>;
   /** Published results by whole days, newest first. */

@@ -77,6 +77,7 @@ export default caseSensitive([
   route('sitemap.xml', 'public/resource-routes/sitemap.ts', { id: 'sitemap' }),
   route('robots.txt', 'public/resource-routes/robots.ts', { id: 'robots' }),
   route('ml?/maintenance', 'public/maintenance/maintenance.tsx', { id: 'maintenance' }),
+  route('ml?/missing', 'public/missing/missing.tsx', { id: 'missing' }),
   route('ml?/offline', 'public/offline/offline.tsx', { id: 'offline' }),
   // Not among the pages whose code is loaded ahead: nothing on the site leads to them without a full page load.
   route('board', 'public/board/english-board.tsx'),

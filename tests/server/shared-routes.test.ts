@@ -15,7 +15,7 @@ const isOfApi = (route: string) => /^\/(api|log)\//.test(route);
 
 function cacheKeyOf(path: string, search: string): string | null {
   const route = findSharedRoute(path);
-  return route && sharedAddress(route, path, search);
+  return route && sharedAddress(route, path, search).key;
 }
 
 const pathsOf = (entries: readonly RouteConfigEntry[], parent = ''): string[] =>
@@ -42,7 +42,10 @@ test('every public read of the API is on the list with its documented parameters
     ]);
   const listed = [...SHARED_ROUTES]
     .filter(([route]) => isOfApi(route) && !UNDESCRIBED.includes(route))
-    .map(([route, names]): [string, readonly string[]] => [route.replace('{.+}', ''), names]);
+    .map(([route, { parameters }]): [string, readonly string[]] => [
+      route.replace('{.+}', ''),
+      Object.keys(parameters),
+    ]);
   const sorted = (rows: (readonly [string, readonly string[]])[]) =>
     rows.map(([route, names]) => [route, [...names].sort()]).sort();
   expect(sorted(listed)).toEqual(sorted(described as [string, string[]][]));
@@ -76,6 +79,30 @@ test('the cache key is the same for every spelling of a query', () => {
   expect(cacheKeyOf('/results/12-00.data', '?_routes=x')).toBe('/results/12-00.data?_routes=x');
   expect(cacheKeyOf('/log/tile/0/x001/234.p/56', '?log=2')).toBe('/log/tile/0/x001/234.p/56');
   expect(cacheKeyOf('/api/proof/SC141120265', '?from=7&log=2')).toBe('/api/proof/SC141120265?from=7');
+});
+
+test('pages ignore values that are not listed, and the API refuses them', () => {
+  expect(cacheKeyOf('/statistics', '?span=7&slot=14-00')).toBe('/statistics?slot=14-00');
+  expect(cacheKeyOf('/', '?slot=x&slot=10-00')).toBe('/');
+  expect(cacheKeyOf('/results', '?all=1&all=2')).toBe('/results?all=1');
+  expect(cacheKeyOf('/api/draws', '?slot=x')).toBe('/api/draws?slot=x');
+});
+
+test.each([
+  ['/', '', true],
+  ['/ml/results', '?all=1', true],
+  ['/', '?slot=10-00', true],
+  ['/statistics', '?span=30&slot=made-up', true],
+  ['/api/statistics', '?slot=10:00', true],
+  ['/', '?check=1', false],
+  ['/results', '?all=1&q=1', false],
+  ['/api/draws', '?slot=made-up', false],
+  ['/api/draws', '?slot=10:00&slot=10:00', false],
+  ['/api/draws', '?limit=7', false],
+  ['/draws/SC151120261', '', false],
+])('%s%s is ordinary: %p', (path, search, isOrdinary) => {
+  const route = findSharedRoute(path);
+  expect(route && sharedAddress(route, path, search).isOrdinary).toBe(isOrdinary);
 });
 
 test.each([

@@ -3,6 +3,7 @@ import { expect, test } from 'bun:test';
 import { drawSchema } from '../../src/contract/draws.ts';
 import { compareDraws } from '../../src/core/draw-order.ts';
 import type { Slot } from '../../src/core/slots.ts';
+import { createResultFinder } from '../../src/server/services/draws/find-results.ts';
 import { findDaysBeside, findNeighbours, listPublishedDays } from '../../src/server/storage/public-reads.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
 import { draftsAndResults, type SeededDraw, seedDraws, seedIdOf, seedNumberOf } from './storage-seed.ts';
@@ -19,11 +20,12 @@ const newestFirst = (draws: readonly SeededDraw[]) =>
   idsOf(draws.map((draw) => ({ ...draw, id: seedIdOf(draw) })).toSorted(compareDraws));
 
 describeOnBothDatabases('days', ({ open }) => {
-  const openSeeded = async () => {
+  const openSeededDatabase = async () => {
     const database = await open();
     await seedDraws(database, SEED);
-    return database.db;
+    return database;
   };
+  const openSeeded = async () => (await openSeededDatabase()).db;
 
   test('pages of whole days have no gap or overlap, for any size', async () => {
     const db = await openSeeded();
@@ -41,6 +43,24 @@ describeOnBothDatabases('days', ({ open }) => {
     }
   });
 
+  test('pages of a search have no gap or overlap, for any size', async () => {
+    const { days } = createResultFinder({ database: await openSeededDatabase(), dataVersion: () => 1 });
+    const hasEven = ({ digits }: SeededDraw) => digits.includes('2');
+    for (const limit of [1, 3, 100]) {
+      const seen: string[] = [];
+      let before: string | undefined;
+      do {
+        const page = await days({ limit, before, month: '2026-10', slot: '14:00', find: '2' });
+        seen.push(...idsOf(page.draws));
+        before = page.olderThan ?? undefined;
+      } while (before);
+      const expected = published.filter(
+        (draw) => draw.date.startsWith('2026-10') && draw.slot === '14:00' && (hasEven(draw) || seedNumberOf(draw).includes('2')),
+      );
+      expect(seen).toEqual(newestFirst(expected));
+    }
+  });
+
   test('olderThan is null on the last page', async () => {
     const db = await openSeeded();
     const days = new Set(published.map(({ date }) => date)).size;
@@ -49,15 +69,15 @@ describeOnBothDatabases('days', ({ open }) => {
   });
 
   test('filters apply to the days and their draws', async () => {
-    const db = await openSeeded();
-    const cases: [Parameters<typeof listPublishedDays>[1], (draw: SeededDraw) => boolean][] = [
+    const { days } = createResultFinder({ database: await openSeededDatabase(), dataVersion: () => 1 });
+    const cases: [Parameters<typeof days>[0], (draw: SeededDraw) => boolean][] = [
       [{ limit: 100, slot: '14:00' }, ({ slot }) => slot === '14:00'],
       [{ limit: 100, month: '2024-02' }, ({ date }) => date.startsWith('2024-02')],
       [{ limit: 100, q: '5' }, (draw) => `${draw.digits}${seedNumberOf(draw)}`.includes('5')],
       [{ limit: 100, month: '2025-01' }, () => false],
     ];
     for (const [request, matches] of cases) {
-      const { draws } = await listPublishedDays(db, request);
+      const { draws } = await days(request);
       expect(idsOf(draws), JSON.stringify(request)).toEqual(newestFirst(published.filter(matches)));
       for (const draw of draws) expect(drawSchema.strict().parse(draw)).toEqual(draw);
     }

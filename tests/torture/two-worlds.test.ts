@@ -24,7 +24,7 @@ setDefaultTimeout(240_000);
 const RANDOM_PROBES = 40;
 
 const readsQuery = (path: string): boolean =>
-  path === '/api/draws.csv' || (findSharedRoute(path)?.parameters.length ?? 0) > 0;
+  path === '/api/draws.csv' || Object.keys(findSharedRoute(path)?.parameters ?? {}).length > 0;
 
 /**
  * Of Malayalam the pages only, which contain their data: sheets, pictures and feeds have the same data as in English.

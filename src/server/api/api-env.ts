@@ -2,12 +2,14 @@
 import type { AlertWatcher } from '../alerts/alert-watcher.ts';
 import type { Auth } from '../auth/auth-env.ts';
 import type { Backups } from '../backup/backups.ts';
+import type { CsvExports } from '../http/exports/csv-exports.ts';
 import type { ApiBindings } from '../http/handler.ts';
 import type { Live } from '../live/live.ts';
 import type { LogReader } from '../public-log/log-reader.ts';
 import type { AttentionSources } from '../services/attention.ts';
 import type { ContactMails } from '../services/content/contact-notices.ts';
 import type { ServiceContext } from '../services/context.ts';
+import type { ResultFinder } from '../services/draws/find-results.ts';
 import type { ReceiverProblem } from '../services/receiver-problem.ts';
 import type { ReadStatistics } from '../statistics/statistics.ts';
 import type { WebhookSender } from '../webhooks/webhook-sender.ts';
@@ -20,6 +22,8 @@ export interface ApiParts {
   backups: Pick<Backups, 'list' | 'lastVerified' | 'start'>;
   logReader: LogReader;
   statistics: ReadStatistics;
+  results: ResultFinder;
+  csvExports: Pick<CsvExports, 'open'>;
   webhooks: Pick<WebhookSender, 'sendNow'>;
   /** The public key that browsers subscribe to pushes with. */
   readPushKey(): Promise<string>;

@@ -24,24 +24,20 @@ const fileOf = (pages: AsyncIterable<number[]>) => ({
   line: String,
 });
 
-const requestWith = (encoding: string) =>
-  new Request('http://localhost/', { headers: { 'Accept-Encoding': encoding } });
+const request = new Request('http://localhost/');
 
-test.each(['identity', 'gzip', 'br', 'zstd'])(
-  'stops reading the pages when the client cancels (%s)',
-  async (encoding) => {
-    const { pages, state } = endlessPages();
-    const reader = (await csvResponse(requestWith(encoding), fileOf(pages))).body?.getReader();
-    while (state.pagesRead === 0) await reader?.read();
-    await reader?.cancel();
-    await Bun.sleep(20);
-    expect(state.isOver).toBe(true);
-  },
-);
+test('stops reading the pages when the client cancels', async () => {
+  const { pages, state } = endlessPages();
+  const reader = (await csvResponse(request, fileOf(pages))).body?.getReader();
+  while (state.pagesRead === 0) await reader?.read();
+  await reader?.cancel();
+  await Bun.sleep(20);
+  expect(state.isOver).toBe(true);
+});
 
 test('reads no more pages than the client needs', async () => {
   const { pages, state } = endlessPages();
-  const reader = (await csvResponse(requestWith('identity'), fileOf(pages))).body?.getReader();
+  const reader = (await csvResponse(request, fileOf(pages))).body?.getReader();
   while (state.pagesRead < 3) await reader?.read();
   await Bun.sleep(20);
   expect(state.pagesRead).toBeLessThan(30);
@@ -53,7 +49,7 @@ test('aborts the response if a later page fails', async () => {
     yield [1, 2];
     throw new Error('the database went away');
   }
-  const response = await csvResponse(requestWith('identity'), fileOf(failing()));
+  const response = await csvResponse(request, fileOf(failing()));
   await expect(response.text()).rejects.toThrow();
 });
 
@@ -61,7 +57,7 @@ test('throws if the first page fails', async () => {
   async function* failing(): AsyncGenerator<number[], void> {
     yield await Promise.reject(new Error('the database is away'));
   }
-  await expect(csvResponse(requestWith('identity'), fileOf(failing()))).rejects.toThrow(
+  await expect(csvResponse(request, fileOf(failing()))).rejects.toThrow(
     'the database is away',
   );
 });
@@ -70,13 +66,13 @@ test('sends the header of a file without lines', async () => {
   async function* nothing(): AsyncGenerator<number[], void> {
     yield [];
   }
-  expect(await (await csvResponse(requestWith('identity'), fileOf(nothing()))).text()).toBe('Number\n');
+  expect(await (await csvResponse(request, fileOf(nothing()))).text()).toBe('Number\n');
 });
 
 test('reads no page for a HEAD request', async () => {
   const { pages, state } = endlessPages();
-  const request = new Request('http://localhost/', { method: 'HEAD' });
-  const response = await csvResponse(request, fileOf(pages));
+  const head = new Request('http://localhost/', { method: 'HEAD' });
+  const response = await csvResponse(head, fileOf(pages));
   await Bun.sleep(20);
   expect([response.headers.get('Content-Type'), state.pagesRead]).toEqual(['text/csv; charset=utf-8', 0]);
 });
@@ -87,6 +83,6 @@ test('an export without rows has the header', async () => {
     yield [];
   }
   for (const pages of [noPages(), oneEmptyPage()]) {
-    expect(await (await csvResponse(requestWith('identity'), fileOf(pages))).text()).toBe('Number\n');
+    expect(await (await csvResponse(request, fileOf(pages))).text()).toBe('Number\n');
   }
 });

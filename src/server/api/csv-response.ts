@@ -1,9 +1,9 @@
-/** Streams a CSV file of any length, compressed; stops when the client disconnects. */
-import { pipeline, Readable } from 'node:stream';
+/** Streams a CSV file of any length to staff; stops when the client disconnects. */
+import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import type { Draw } from '../../contract/draws.ts';
 import type { CsvDraw } from '../../core/csv.ts';
 import { digitsOf, type WithDigits } from '../../core/digits.ts';
-import { chooseEncoding, type Encoding, openCompressor } from '../http/encoding.ts';
 
 export interface CsvFile<Item> {
   fileName: string;
@@ -12,28 +12,18 @@ export interface CsvFile<Item> {
   line(item: Item): string;
 }
 
+export const csvHeaders = (fileName: string) => ({
+  'Content-Type': 'text/csv; charset=utf-8',
+  'Content-Disposition': `attachment; filename="${fileName}"`,
+});
+
 /** Throws if the first page fails. After that the response has started and can only be aborted. */
 export async function csvResponse<Item>(request: Request, file: CsvFile<Item>): Promise<Response> {
-  const encoding = chooseEncoding(request.headers.get('Accept-Encoding'));
   // HEAD does not query the database.
   const lines = request.method === 'HEAD' ? null : await begin(linesOf(file));
-  return new Response(lines && streamOf(lines, encoding), {
-    headers: {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="${file.fileName}"`,
-      Vary: 'Accept-Encoding',
-      ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
-    },
-  });
-}
-
-function streamOf(texts: AsyncIterable<string>, encoding: Encoding): ReadableStream {
-  const text = Readable.from(texts, { objectMode: false });
-  const compressor = openCompressor(encoding);
-  // `pipeline` destroys both streams if one fails; the client then sees an aborted response.
-  const body = compressor ? pipeline(text, compressor, () => {}) : text;
   // The same stream has two types: Node's and the browser's.
-  return Readable.toWeb(body) as unknown as ReadableStream;
+  const body = lines && (Readable.toWeb(Readable.from(lines)) as unknown as ReadableStream);
+  return new Response(body, { headers: csvHeaders(file.fileName) });
 }
 
 /** The header is sent with the first page, so that nothing is sent if that page cannot be read. */
@@ -42,6 +32,8 @@ async function* linesOf<Item>({ header, pages, line }: CsvFile<Item>): AsyncGene
   for await (const items of pages) {
     yield text + items.map((item) => `${line(item)}\n`).join('');
     text = '';
+    // SQLite returns rows without waiting: this lets other requests run.
+    await setImmediate();
   }
   if (text) yield text;
 }

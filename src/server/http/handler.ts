@@ -8,17 +8,22 @@ import type { Upgrade } from '../web-socket.ts';
 import { type Client, identifyClient, NO_CLIENT } from './client-address.ts';
 import { type Handler, OTHER_ROUTE, type RequestContext } from './identify-requests.ts';
 import { isClosedInMaintenance, maintenanceResponse } from './maintenance.ts';
+import { asMissing, isMissing, missingPageAt } from './missing-page.ts';
+import { unavailableResponse } from './not-ready.ts';
 import type { Pages } from './pages.ts';
 import { isApi, isTooDeep, type RequestTarget, readTarget } from './request-target.ts';
 import type { ResponseCache } from './response-cache.ts';
 import { allowFrames } from './security-headers.ts';
-import { findSharedRoute, isUnlistedData, sharedAddress } from './shared-routes.ts';
+import { findSharedRoute, isUnlistedData, type SharedAddress, sharedAddress } from './shared-routes.ts';
 import { isPanelAddress } from './site.ts';
 import type { StaticFiles } from './static-files.ts';
+import type { Visitor, WorkQueue } from './work-queue.ts';
 
 /** Data about a request for the API. */
 export interface ApiBindings {
   client: Client;
+  /** Is aborted when the client disconnects. */
+  signal: AbortSignal;
   /** Turns off the idle timeout for a stream. */
   keepOpen(): void;
   /** The response must have the status 101 then. */
@@ -26,7 +31,12 @@ export interface ApiBindings {
 }
 
 /** For shared responses, which belong to no client. */
-const NO_CONNECTION: ApiBindings = { client: NO_CLIENT, keepOpen: () => {}, upgrade: () => false };
+const NO_CONNECTION: ApiBindings = {
+  client: NO_CLIENT,
+  signal: new AbortController().signal,
+  keepOpen: () => {},
+  upgrade: () => false,
+};
 
 export interface Api {
   handle(request: Request, bindings: ApiBindings): Promise<Response>;
@@ -39,6 +49,8 @@ export interface HandlerParts {
   pages: Pages;
   files: StaticFiles;
   cache: ResponseCache;
+  /** Decides when the pages are rendered that the cache does not serve. */
+  queue: WorkQueue;
   /** The public origin; the `Host` header is never used. */
   baseUrl: string;
   /** The origins whose pages may submit forms. */
@@ -57,7 +69,7 @@ const FILE_ROUTE = 'file';
 const PANEL_ROUTE = 'page';
 
 export function createHandler(parts: HandlerParts): Handler {
-  const { api, pages, files, cache, baseUrl } = parts;
+  const { api, pages, files, cache, queue, baseUrl } = parts;
 
   /** Does not get the request, so that a shared response cannot contain data of one client. */
   async function createShared(address: string, path: string): Promise<Response> {
@@ -70,25 +82,27 @@ export function createHandler(parts: HandlerParts): Handler {
     { path, search }: RequestTarget,
     bindings: ApiBindings,
   ): Promise<Response> {
-    if (parts.inMaintenance() && isClosedInMaintenance(path)) return maintenanceResponse(path, pages);
+    const inTurn = (render: () => Promise<Response>) =>
+      queue.run({ key: null, visitor: visitorOf(bindings) }, render);
+    if (parts.inMaintenance() && isClosedInMaintenance(path)) return inTurn(() => maintenanceResponse(path, pages));
     if (isApi(path)) return api.handle(new Request(baseUrl + path + search, request), bindings);
     if (isUnlistedData(path)) throw new AppError('not-found');
-    if (isRead(request)) return pages.show(path + search);
+    if (isRead(request)) return inTurn(() => pages.show(path + search));
     const takesForm = FORM_PAGES.includes(path);
     if (!takesForm || request.method !== 'POST') {
       throw new AppError('method-not-allowed', { allow: ['GET', 'HEAD', ...(takesForm ? ['POST'] : [])] });
     }
     if (isForeignForm(request.headers, parts.ownOrigins)) throw new AppError('cross-site');
-    return pages.submit(path, request, bindings.client);
+    return inTurn(() => pages.submit(path, request, bindings.client));
   }
 
   /** Redirects page requests to the normal form of the path; refuses all others. */
-  async function handleOtherSpelling(request: Request, target: RequestTarget | null): Promise<Response> {
+  function handleOtherSpelling(request: Request, target: RequestTarget | null): Response {
     if (!target) throw new AppError('bad-address');
     const { path, normalPath, search } = target;
     const isPage = isRead(request) && !isApi(normalPath ?? path);
     if (normalPath === null || isTooDeep(target)) {
-      if (isPage) return pages.show(path.startsWith('/ml/') ? '/ml/404' : '/404');
+      if (isPage) return new Response(null, { status: statusOf('not-found') });
       throw new AppError('not-found');
     }
     if (!isPage) throw new AppError(path === `${normalPath}/` ? 'not-found' : 'bad-address');
@@ -107,26 +121,46 @@ export function createHandler(parts: HandlerParts): Handler {
     return response;
   }
 
-  function refuse(thrown: unknown, path: string, client: AbortSignal | null): Response {
+  /** `request` is null for shared responses. */
+  function refuse(thrown: unknown, path: string, request: Request | null): Response {
     const error = toAppError(thrown);
     // A client that disconnects during its request is not an error of the server.
-    const isFailure = error.code === 'internal' && !client?.aborted;
+    const isFailure = error.code === 'internal' && !request?.signal.aborted;
     if (isFailure) parts.log.error('request failed', { path, error: thrown });
-    return problemResponse(error);
+    return request && error.code === 'busy'
+      ? unavailableResponse(request, path, error)
+      : problemResponse(error);
   }
 
-  /** `client` is aborted when the client disconnects; null for shared responses. */
   const complete = (
     createResponse: () => Promise<Response>,
     path: string,
-    client: AbortSignal | null,
+    request: Request | null,
     context: RequestContext,
   ): Promise<Response> =>
     whileHandling(context, () =>
       createResponse()
-        .catch((thrown) => refuse(thrown, path, client))
+        .then((response) => (request && isMissing(response) ? showMissing(request, path, context) : response))
+        .catch((thrown) => refuse(thrown, path, request))
         .then((response) => withCommonHeaders(response, path)),
     );
+
+  async function showMissing(request: Request, path: string, context: RequestContext): Promise<Response> {
+    const address = missingPageAt(path);
+    const visitor = () => ({ network: '', signal: request.signal });
+    const produce = () => completeShared(address.key, path, context);
+    return asMissing(await cache.respond(request, address, context, { visitor, produce }));
+  }
+
+  function respondShared(
+    request: Request,
+    { address, path, visitor }: { address: SharedAddress; path: string; visitor(): Visitor },
+    context: RequestContext,
+  ): Response | Promise<Response> {
+    const produce = () => completeShared(address.key, path, context);
+    const response = cache.respond(request, address, context, { visitor, produce });
+    return response instanceof Response ? response : complete(() => response, path, request, context);
+  }
 
   /** A failed shared response has the id under which it was logged, also for other clients that wait for it. */
   async function completeShared(address: string, path: string, context: RequestContext): Promise<Response> {
@@ -141,10 +175,12 @@ export function createHandler(parts: HandlerParts): Handler {
   return (request, server, sentPath, context) => {
     const target = readTarget(request.url, sentPath);
     if (!target?.isNormal) {
-      const handle = () => handleOtherSpelling(request, target);
-      return complete(handle, target?.path ?? '', request.signal, context);
+      const handle = async () => handleOtherSpelling(request, target);
+      return complete(handle, target?.path ?? '', request, context);
     }
     const { path, search } = target;
+    const client = () =>
+      identifyClient(server.requestIP(request)?.address ?? '', request.headers, parts.trustedProxies);
     if (isRead(request)) {
       const file = files.respond(request, path);
       if (file) {
@@ -154,29 +190,27 @@ export function createHandler(parts: HandlerParts): Handler {
       const shared = findSharedRoute(path);
       if (shared) {
         context.route = shared.label;
+        const visitor = () => ({ network: client().network, signal: request.signal });
         const address = sharedAddress(shared, path, search);
-        return cache.respond(request, address, context, () => completeShared(address, path, context));
+        return respondShared(request, { address, path, visitor }, context);
       }
     }
     const bindings: ApiBindings = {
       get client() {
-        return identifyClient(
-          server.requestIP(request)?.address ?? '',
-          request.headers,
-          parts.trustedProxies,
-        );
+        return client();
       },
+      signal: request.signal,
       keepOpen: () => server.timeout(request, 0),
       upgrade: (listener) =>
         server.upgrade(request, { data: listener, headers: { [REQUEST_ID_HEADER]: context.id } }),
     };
-    return complete(() => handleOne(request, target, bindings), path, request.signal, context).finally(() => {
+    return complete(() => handleOne(request, target, bindings), path, request, context).finally(() => {
       context.route = labelOf(path);
     });
   };
 }
 
-/** The public log is a part of the API, at the address that its standard demands. */
+export const visitorOf = ({ client, signal }: ApiBindings): Visitor => ({ network: client.network, signal });
 
 const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
 

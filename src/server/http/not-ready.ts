@@ -1,4 +1,4 @@
-/** The response while a node starts or waits for its database: a problem, or a small page for browsers. */
+/** The response while a node starts, waits for its database or is busy: a problem, or a small page for browsers. */
 import { createHash } from 'node:crypto';
 import { PRODUCT_NAME, PRODUCT_NAME_ML } from '../../core/branding.ts';
 import { reloadWhenBack, unattendedPageAt } from '../../core/unattended-page.ts';
@@ -25,23 +25,40 @@ const RELOAD = reloadWhenBack(0);
 const SCRIPT = `<script>${RELOAD}</script>
 <noscript>${REFRESH}</noscript>`;
 
-const pageWith = (refreshing: string): string => `<!DOCTYPE html>
+interface Texts {
+  title: string;
+  english: string;
+  malayalam: string;
+}
+
+const STARTING: Texts = {
+  title: 'back in a moment',
+  english: 'The site will be back in a moment. This page refreshes itself. No result is lost.',
+  malayalam: 'സൈറ്റ് ഉടൻ തിരിച്ചെത്തും. ഈ പേജ് തനിയെ പുതുക്കപ്പെടും. ഒരു ഫലവും നഷ്ടപ്പെടില്ല.',
+};
+const BUSY: Texts = {
+  title: 'busy',
+  english: 'The site is busy. This page refreshes itself in a moment.',
+  malayalam: 'സൈറ്റിൽ ഇപ്പോൾ തിരക്കാണ്. ഈ പേജ് അൽപസമയത്തിനകം തനിയെ പുതുക്കപ്പെടും.',
+};
+
+const pageWith = (refreshing: string, { title, english, malayalam }: Texts): string => `<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 ${refreshing}
-<title>${PRODUCT_NAME}: back in a moment</title>
+<title>${PRODUCT_NAME}: ${title}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <main>
 <h1>${PRODUCT_NAME}</h1>
-<p>The site will be back in a moment. This page refreshes itself. No result is lost.</p>
+<p>${english}</p>
 </main>
 <section lang="ml">
 <h2>${PRODUCT_NAME_ML}</h2>
-<p>സൈറ്റ് ഉടൻ തിരിച്ചെത്തും. ഈ പേജ് തനിയെ പുതുക്കപ്പെടും. ഒരു ഫലവും നഷ്ടപ്പെടില്ല.</p>
+<p>${malayalam}</p>
 </section>
 </body>
 </html>
@@ -61,11 +78,15 @@ const headersWith = (...policy: string[]) => ({
   ].join('; '),
 });
 
-const PAGE = { html: pageWith(REFRESH), headers: headersWith() };
-const UNATTENDED_PAGE = {
-  html: pageWith(SCRIPT),
-  headers: headersWith(`script-src ${hashOf(RELOAD)}`, "connect-src 'self'"),
-};
+const pagesWith = (texts: Texts) => ({
+  attended: { html: pageWith(REFRESH, texts), headers: headersWith() },
+  unattended: {
+    html: pageWith(SCRIPT, texts),
+    headers: headersWith(`script-src ${hashOf(RELOAD)}`, "connect-src 'self'"),
+  },
+});
+const STARTING_PAGES = pagesWith(STARTING);
+const BUSY_PAGES = pagesWith(BUSY);
 
 /** The public origin is not known yet, so headers that depend on it are missing. */
 const COMMON_HEADERS = commonHeaders('');
@@ -74,19 +95,30 @@ export const notReadyHandler =
   (code: NotReadyCode): Handler =>
   (request, _server, sentPath) => {
     const target = readTarget(request.url, sentPath);
-    const path = target?.path ?? '';
-    const problem = problemResponse(
+    const response = unavailableResponse(
+      request,
+      target?.path ?? '',
       code === 'starting'
         ? new AppError(code, { retryAfter: STARTING_RETRY_SECONDS })
         : new DatabaseDown(null),
     );
-    const page = unattendedPageAt(path) ? UNATTENDED_PAGE : PAGE;
-    const response = acceptsPage(request, path) ? new Response(page.html, problem) : problem;
-    const headers = response === problem ? COMMON_HEADERS : { ...COMMON_HEADERS, ...page.headers };
-    for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
-    if (target?.isNormal) allowFrames(response.headers, path);
+    for (const [name, value] of Object.entries(COMMON_HEADERS)) {
+      if (!response.headers.has(name)) response.headers.set(name, value);
+    }
+    if (target?.isNormal) allowFrames(response.headers, target.path);
     return response;
   };
+
+/** A page for browsers, which loads the same address again, otherwise the problem. */
+export function unavailableResponse(request: Request, path: string, error: AppError): Response {
+  const problem = problemResponse(error);
+  if (!acceptsPage(request, path)) return problem;
+  const pages = error.code === 'busy' ? BUSY_PAGES : STARTING_PAGES;
+  const { html, headers } = unattendedPageAt(path) ? pages.unattended : pages.attended;
+  const response = new Response(html, problem);
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+  return response;
+}
 
 const acceptsPage = ({ method, headers }: Request, path: string): boolean =>
   (method === 'GET' || method === 'HEAD') &&

@@ -9,6 +9,7 @@ import type { ContactMails } from '../services/content/contact-notices.ts';
 import { receiveContact } from '../services/content/contacts.ts';
 import type { ServiceContext } from '../services/context.ts';
 import { checkNumber } from '../services/draws/check-number.ts';
+import type { ResultFinder } from '../services/draws/find-results.ts';
 import { readRandomness } from '../services/public-log/randomness.ts';
 import {
   countPublishedDraws,
@@ -18,13 +19,13 @@ import {
   findPublishedDraw,
   findPublishedMonths,
   listFaqs,
-  listPublishedDays,
   listPublishedDraws,
   readNewsFrom,
   readPublicSettings,
   readPublishedDay,
 } from '../storage/public-reads.ts';
-import { createPngRenderer } from './pictures/render-png.ts';
+import { keepRendered } from './keep-rendered.ts';
+import { renderPng } from './pictures/render-png.ts';
 import { createSheetRenderer } from './sheets/render-sheet.ts';
 
 export interface PageServicesParts {
@@ -34,6 +35,7 @@ export interface PageServicesParts {
   contactMails: ContactMails;
   logRecord: PageServices['logRecord'];
   statistics: PageServices['statistics'];
+  results: ResultFinder;
   log: Log;
 }
 
@@ -41,7 +43,7 @@ export interface PageServicesParts {
 export type PageServicesFor = (visitor: { network: string }) => PageServices;
 
 export function createPageServices(parts: PageServicesParts): PageServicesFor {
-  const { services, site, publicCursor, contactMails, logRecord, statistics, log } = parts;
+  const { services, site, publicCursor, contactMails, logRecord, statistics, results, log } = parts;
   const { db } = services.database;
   const { beaconChain } = services.publicLog;
   const forEveryone: Omit<PageServices, 'sendContact'> = {
@@ -53,10 +55,10 @@ export function createPageServices(parts: PageServicesParts): PageServicesFor {
     randomness: (draws, date) => readRandomness(db, draws, date),
     ownBeacon: () => (beaconChain?.id === QUICKNET.id ? null : beaconChain),
     check: (text) => checkNumber(services, text),
-    count: (filters) => countPublishedDraws(db, filters),
+    countOfSlot: (slot) => countPublishedDraws(db, { slot }),
     daysBeside: (date) => findDaysBeside(db, date),
     publishDelay: async () => (await readPublicSettings(db)).publishDelay,
-    days: (query) => listPublishedDays(db, query),
+    days: results.days,
     newestDraws: async (limit) => (await listPublishedDraws(db, { limit })).items,
     months: () => findPublishedMonths(db),
     draw: (drawNo) => findPublishedDraw(db, drawNo),
@@ -66,8 +68,8 @@ export function createPageServices(parts: PageServicesParts): PageServicesFor {
     faqs: () => listFaqs(db),
     logRecord,
     statistics,
-    renderPng: createPngRenderer(),
-    renderSheet: createSheetRenderer(),
+    renderPng: keepRendered(renderPng),
+    renderSheet: keepRendered(createSheetRenderer()),
     reportError: (error, request) => log.error('page failed', { path: new URL(request.url).pathname, error }),
   };
   return (visitor) => ({

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { PROBLEM_CONTENT_TYPE } from '../../contract/problem.ts';
 import { createResponseCache, type ResponseCache } from './response-cache.ts';
+import type { SharedAddress } from './shared-routes.ts';
+import { createWorkQueue } from './work-queue.ts';
 
 const BODY = 'a page '.repeat(200);
 
@@ -15,8 +17,13 @@ beforeEach(() => {
     now: () => state.time,
     dataVersion: () => state.version,
     nextPhaseChange: () => state.phaseChange,
+    queues: { pages: queue(), files: queue() },
   });
 });
+
+const queue = () => createWorkQueue({ atOnce: 4, mostOfNetwork: 10, mostInAll: 100 });
+const visitor = (network = 'a network') => ({ network, signal: new AbortController().signal });
+const addressOf = (key: string, isOrdinary = true): SharedAddress => ({ key, isOrdinary, queue: 'pages' });
 
 const recipient = (id = 'a request') => ({ id, isIdInHeaders: false });
 
@@ -28,6 +35,7 @@ interface Sent {
   status?: number;
   body?: string;
   cookie?: string;
+  isOrdinary?: boolean;
 }
 
 const send = async ({
@@ -38,17 +46,25 @@ const send = async ({
   body = BODY,
   ...more
 }: Sent = {}) =>
-  cache.respond(new Request('http://localhost/', { method, headers }), key, recipient(), async () => {
-    created += 1;
-    const ownBody = `${body}${more.cookie ? created : ''}`;
-    return new Response(ownBody, {
-      status,
-      headers: {
-        'Cache-Control': more.cacheControl ?? 'public, s-maxage=5',
-        ...(more.cookie && { 'Set-Cookie': more.cookie }),
+  cache.respond(
+    new Request('http://localhost/', { method, headers }),
+    addressOf(key, more.isOrdinary),
+    recipient(),
+    {
+      visitor,
+      async produce() {
+        created += 1;
+        const ownBody = `${body}${more.cookie ? created : ''}`;
+        return new Response(ownBody, {
+          status,
+          headers: {
+            'Cache-Control': more.cacheControl ?? 'public, s-maxage=5',
+            ...(more.cookie && { 'Set-Cookie': more.cookie }),
+          },
+        });
       },
-    });
-  });
+    },
+  );
 
 describe('the response cache', () => {
   test('creates a response once and returns the same bytes again', async () => {
@@ -61,7 +77,7 @@ describe('the response cache', () => {
     const produce = async () =>
       new Response(BODY, { status: 422, headers: { 'Content-Type': PROBLEM_CONTENT_TYPE } });
     const request = new Request('http://localhost/', { headers: { 'Accept-Encoding': 'gzip' } });
-    const response = await cache.respond(request, '/problem', recipient(), produce);
+    const response = await cache.respond(request, addressOf('/problem'), recipient(), { visitor, produce });
     expect(response.headers.get('Content-Encoding')).toBeNull();
     expect(await response.text()).toBe(BODY);
   });
@@ -149,6 +165,29 @@ describe('the response cache', () => {
     expect(created).toBe(1);
   });
 
+  test('addresses that anyone can make up do not evict ordinary ones', async () => {
+    await send({ key: '/' });
+    for (let index = 0; index < 2_100; index += 1) await send({ key: `/?q=${index}`, isOrdinary: false });
+    expect(created).toBe(2_101);
+    await send({ key: '/' });
+    expect(created).toBe(2_101);
+  });
+
+  test('an address that anyone can make up is refused when too much waits, an ordinary one is created', async () => {
+    const responses = [...Array(40).keys()].map((index) =>
+      send({ key: `/?q=${index}`, isOrdinary: false }).then(
+        () => 'created',
+        ({ code }) => code,
+      ),
+    );
+    expect((await send({ key: '/' })).status).toBe(200);
+    const outcomes = Map.groupBy(await Promise.all(responses), (outcome) => outcome);
+    expect([...outcomes].map(([outcome, all]) => [outcome, all.length])).toEqual([
+      ['created', 14],
+      ['busy', 26],
+    ]);
+  });
+
   test('keeps entries that are used often, and deletes stale ones', async () => {
     for (let i = 0; i < 3_000; i += 1) {
       await send({ key: `/${i}` });
@@ -181,7 +220,7 @@ describe('the response cache', () => {
       const request = new Request('http://localhost/', { headers });
       const produce = async () =>
         new Response(BODY, { status, headers: { 'Cache-Control': 'public, s-maxage=5' } });
-      return { asked, response: await cache.respond(request, `/${status}`, asked, produce) };
+      return { asked, response: await cache.respond(request, addressOf(`/${status}`), asked, { visitor, produce }) };
     };
     const first = await requestAs('first');
     const second = await requestAs('second', 200, { 'If-None-Match': '*' });
@@ -226,7 +265,7 @@ describe('the response cache', () => {
     const failing = async () => {
       throw new Error('no database');
     };
-    expect(cache.respond(request, '/', recipient(), failing)).rejects.toThrow('no database');
+    expect(cache.respond(request, addressOf('/'), recipient(), { visitor, produce: failing })).rejects.toThrow('no database');
     expect(await (await send()).text()).toBe(BODY);
   });
 });

@@ -4,6 +4,8 @@ import { PROBLEM_CONTENT_TYPE } from '../../contract/problem.ts';
 import { SECOND } from '../../core/ist-time.ts';
 import { REQUEST_ID_HEADER } from '../request-id.ts';
 import { compress, type Encoding, encodingFor } from './encoding.ts';
+import type { SharedAddress } from './shared-routes.ts';
+import type { Visitor, WorkQueue } from './work-queue.ts';
 
 /** A response before it is encoded. */
 interface Entry {
@@ -27,6 +29,8 @@ interface Variant {
   unchangedHeaders: Headers;
 }
 
+type Entries = LRUCache<string, Entry>;
+
 /** The request that gets the response. */
 interface Recipient {
   readonly id: string;
@@ -35,14 +39,14 @@ interface Recipient {
 
 export interface ResponseCache {
   /**
-   * Returns the cached response for the key, or creates one with `produce`, which must not depend on the client.
-   * Requests during its creation wait for it, and share it if it is shareable.
+   * Returns the cached response for the address, or creates one with `produce`, which must not depend on the client.
+   * Requests during its creation wait for it, and share it if it is shareable. Throws `busy` when too much waits.
    */
   respond(
     request: Request,
-    key: string,
+    address: SharedAddress,
     recipient: Recipient,
-    produce: () => Promise<Response>,
+    parts: { visitor(): Visitor; produce(): Promise<Response> },
   ): Response | Promise<Response>;
   /** The size of the cache, and its hits and misses since the start. */
   statistics(): CacheStatistics;
@@ -61,21 +65,23 @@ export interface CacheInputs {
   dataVersion(): number;
   /** The next instant at which the content changes without a change of the data. */
   nextPhaseChange(): number;
+  /** Decide which responses are created, and when. */
+  queues: Readonly<Record<SharedAddress['queue'], WorkQueue>>;
 }
 
-const MOST_BYTES = 32 * 1024 * 1024;
+/** The ordinary addresses are few; all others, which anyone can make up, have room of their own. */
+const MOST_BYTES = { ordinary: 12 * 1024 * 1024, other: 20 * 1024 * 1024 };
 const MOST_ENTRIES = 2_000;
 /** The memory of an entry besides its strings and bytes: objects, maps, headers. */
 const OVERHEAD = 2_048;
 const DROP_STALE_EVERY = 10 * SECOND;
 
 export function createResponseCache(inputs: CacheInputs): ResponseCache {
-  const entries = new LRUCache<string, Entry>({
-    max: MOST_ENTRIES,
-    maxSize: MOST_BYTES,
-    sizeCalculation: bytesOf,
-  });
-  const pendingEntries = new Map<string, Promise<Entry>>();
+  const [ordinary, other] = [MOST_BYTES.ordinary, MOST_BYTES.other].map(
+    (maxSize) => new LRUCache<string, Entry>({ max: MOST_ENTRIES, maxSize, sizeCalculation: bytesOf }),
+  ) as [Entries, Entries];
+  const rooms = [ordinary, other];
+  const roomOf = ({ isOrdinary }: SharedAddress): Entries => (isOrdinary ? ordinary : other);
   let version = inputs.dataVersion();
   let dropStaleAt = 0;
   let hits = 0;
@@ -85,25 +91,27 @@ export function createResponseCache(inputs: CacheInputs): ResponseCache {
     const now = inputs.now();
     if (now < dropStaleAt) return;
     dropStaleAt = now + DROP_STALE_EVERY;
-    for (const [key, { validUntil }] of [...entries.entries()]) if (validUntil <= now) entries.delete(key);
+    for (const entries of rooms) {
+      for (const [key, { validUntil }] of [...entries.entries()]) if (validUntil <= now) entries.delete(key);
+    }
   }
 
-  function find(key: string): Entry | null {
+  function find(address: SharedAddress): Entry | null {
     if (version !== inputs.dataVersion()) {
       version = inputs.dataVersion();
-      entries.clear();
+      for (const entries of rooms) entries.clear();
     }
-    const entry = entries.get(key);
+    const entry = roomOf(address).get(address.key);
     return entry && entry.validUntil > inputs.now() ? entry : null;
   }
 
-  async function create(key: string, produce: () => Promise<Response>): Promise<Entry> {
+  async function create(address: SharedAddress, produce: () => Promise<Response>): Promise<Entry> {
     // Read first: if the data changes during `produce`, the response is already stale.
     const madeFrom = inputs.dataVersion();
     const phaseChange = inputs.nextPhaseChange();
     const response = await produce();
     const body = new Uint8Array(await response.arrayBuffer());
-    const lifetime = response.status === 200 ? sharedLifetime(response.headers) : 0;
+    const lifetime = sharedLifetime(response);
     const entry: Entry = {
       status: response.status,
       headers: response.headers,
@@ -116,24 +124,28 @@ export function createResponseCache(inputs: CacheInputs): ResponseCache {
     };
     if (lifetime > 0 && madeFrom === inputs.dataVersion()) {
       dropStale();
-      entries.set(key, entry);
+      roomOf(address).set(address.key, entry);
     }
     return entry;
   }
 
-  async function createOnce(key: string, produce: () => Promise<Response>): Promise<Entry> {
-    const versionedKey = `${inputs.dataVersion()} ${key}`;
-    const pending = pendingEntries.get(versionedKey);
-    if (pending) {
-      const entry = await pending;
-      return entry.isShareable ? entry : create(key, produce);
-    }
-    const entry = create(key, produce).finally(() => pendingEntries.delete(versionedKey));
-    pendingEntries.set(versionedKey, entry);
-    return entry;
+  async function createInTurn(
+    address: SharedAddress,
+    visitor: Visitor,
+    produce: () => Promise<Response>,
+  ): Promise<Entry> {
+    const queue = inputs.queues[address.queue];
+    const key = `${inputs.dataVersion()} ${address.key}`;
+    let isOwn = false;
+    const entry = await queue.run({ key, visitor, isFirst: address.isOrdinary }, () => {
+      isOwn = true;
+      return create(address, produce);
+    });
+    if (isOwn || entry.isShareable) return entry;
+    return queue.run({ key: null, visitor }, () => create(address, produce));
   }
 
-  function toResponse(request: Request, key: string, entry: Entry, recipient: Recipient): Response {
+  function toResponse(request: Request, address: SharedAddress, entry: Entry, recipient: Recipient): Response {
     const encoding = entry.isProblem
       ? 'identity'
       : encodingFor(request.headers.get('accept-encoding'), entry.body.byteLength);
@@ -142,9 +154,10 @@ export function createResponseCache(inputs: CacheInputs): ResponseCache {
       variant = encodeAs(entry, encoding);
       entry.variants.set(encoding, variant);
       // Stored again, because `LRUCache` calculates the size only in `set`.
-      if (entries.peek(key) === entry) {
-        entries.delete(key);
-        entries.set(key, entry);
+      const entries = roomOf(address);
+      if (entries.peek(address.key) === entry) {
+        entries.delete(address.key);
+        entries.set(address.key, entry);
       }
     }
     const isUnchanged = entry.status === 200 && matchesTag(request.headers.get('if-none-match'), entry.tag);
@@ -155,23 +168,30 @@ export function createResponseCache(inputs: CacheInputs): ResponseCache {
   }
 
   return {
-    respond(request, key, recipient, produce) {
-      const entry = find(key);
+    respond(request, address, recipient, { visitor, produce }) {
+      const entry = find(address);
       if (entry) {
         hits += 1;
-        return toResponse(request, key, entry, recipient);
+        return toResponse(request, address, entry, recipient);
       }
       misses += 1;
-      return createOnce(key, produce).then((created) => toResponse(request, key, created, recipient));
+      return createInTurn(address, visitor(), produce).then((created) =>
+        toResponse(request, address, created, recipient),
+      );
     },
-    statistics: () => ({ entries: entries.size, bytes: entries.calculatedSize, hits, misses }),
+    statistics: () => ({
+      entries: ordinary.size + other.size,
+      bytes: ordinary.calculatedSize + other.calculatedSize,
+      hits,
+      misses,
+    }),
   };
 }
 
 /** How many milliseconds a response may be shared: `s-maxage` applies to this cache as to a CDN. */
-function sharedLifetime(headers: Headers): number {
+function sharedLifetime({ status, headers }: Response): number {
   const cacheControl = headers.get('cache-control') ?? '';
-  if (headers.has('set-cookie') || !/\bpublic\b/.test(cacheControl)) return 0;
+  if (status !== 200 || headers.has('set-cookie') || !/\bpublic\b/.test(cacheControl)) return 0;
   const seconds = /\bs-maxage=(\d+)/.exec(cacheControl)?.[1];
   return seconds === undefined ? 0 : Number(seconds) * SECOND;
 }
@@ -211,7 +231,7 @@ function withoutBodyHeaders(headers: Headers): Headers {
   return remaining;
 }
 
-function matchesTag(ifNoneMatch: string | null, tag: string): boolean {
+export function matchesTag(ifNoneMatch: string | null, tag: string): boolean {
   if (ifNoneMatch === null) return false;
   const plainTag = tag.replace(/^W\//, '');
   const candidates = ifNoneMatch.split(',').map((candidate) => candidate.trim().replace(/^W\//, ''));

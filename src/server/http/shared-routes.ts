@@ -3,101 +3,140 @@
  * Only these responses are shared between clients, and other parameters are removed.
  */
 
-const DRAW_FILTERS = ['date', 'month', 'slot', 'q', 'find', 'endsWith'];
+import { SLOTS, slotToPath } from '../../core/slots.ts';
+import { SPANS } from '../../core/statistics/spans.ts';
 
-const API: Record<string, readonly string[]> = {
-  '/api/today': [],
-  '/api/draws': [...DRAW_FILTERS, 'limit', 'cursor'],
-  '/api/draws/:drawNo': [],
-  '/api/check': ['text'],
-  '/api/statistics': ['slot', 'from', 'to'],
-  '/api/proof/:drawNo': ['from'],
-  '/api/news': ['q', 'limit', 'cursor'],
-  '/api/news/:id': [],
-  '/api/faqs': [],
-  '/api/push/key': [],
-  '/api/openapi.json': [],
-  '/api/docs': [],
-  '/api/docs/docs.css': [],
-  '/api/docs/try-it.js': [],
+/** The values that a parameter may have; `ANY` if they cannot be listed. */
+type Values = readonly string[] | typeof ANY;
+type Parameters = Readonly<Record<string, Values>>;
+const ANY = null;
+
+const NONE: Parameters = {};
+
+const DRAW_FILTERS: Parameters = {
+  date: ANY,
+  month: ANY,
+  slot: SLOTS,
+  q: ANY,
+  find: ANY,
+  endsWith: ANY,
+};
+
+const API: Record<string, Parameters> = {
+  '/api/today': NONE,
+  '/api/draws': { ...DRAW_FILTERS, limit: ANY, cursor: ANY },
+  '/api/draws/:drawNo': NONE,
+  '/api/check': { text: ANY },
+  '/api/statistics': { slot: SLOTS, from: ANY, to: ANY },
+  '/api/proof/:drawNo': { from: ANY },
+  '/api/news': { q: ANY, limit: ANY, cursor: ANY },
+  '/api/news/:id': NONE,
+  '/api/faqs': NONE,
+  '/api/push/key': NONE,
+  '/api/openapi.json': NONE,
+  '/api/docs': NONE,
+  '/api/docs/docs.css': NONE,
+  '/api/docs/try-it.js': NONE,
 };
 
 /** `{.+}` after a parameter: it may contain slashes. */
-const LOG: Record<string, readonly string[]> = {
-  '/log/key': [],
-  '/log/checkpoint': [],
-  '/log/tile/:level/:tile{.+}': [],
+const LOG: Record<string, Parameters> = {
+  '/log/key': NONE,
+  '/log/checkpoint': NONE,
+  '/log/tile/:level/:tile{.+}': NONE,
 };
 
-const FILES: Record<string, readonly string[]> = {
-  '/site.webmanifest': [],
-  '/ml/site.webmanifest': [],
-  '/picture.png': [],
-  '/draws/:drawNo/picture.png': [],
-  '/results/:date/picture.png': [],
-  '/sitemap.xml': [],
-  '/robots.txt': [],
-  '/feeds/results.xml': [],
-  '/feeds/news.xml': [],
-  '/ml/feeds/results.xml': [],
-  '/ml/feeds/news.xml': [],
-  '/calendar.ics': [],
-  '/ml/calendar.ics': [],
-  '/results/:date/sheet.pdf': [],
-  '/ml/results/:date/sheet.pdf': [],
+const FILES: Record<string, Parameters> = {
+  '/site.webmanifest': NONE,
+  '/ml/site.webmanifest': NONE,
+  '/sitemap.xml': NONE,
+  '/robots.txt': NONE,
+  '/feeds/results.xml': NONE,
+  '/feeds/news.xml': NONE,
+  '/ml/feeds/results.xml': NONE,
+  '/ml/feeds/news.xml': NONE,
+  '/calendar.ics': NONE,
+  '/ml/calendar.ics': NONE,
 };
+
+/** They take long, in threads, and have a queue of their own. */
+const DRAWN_FILES: Record<string, Parameters> = {
+  '/picture.png': NONE,
+  '/draws/:drawNo/picture.png': NONE,
+  '/results/:date/picture.png': NONE,
+  '/results/:date/sheet.pdf': NONE,
+  '/ml/results/:date/sheet.pdf': NONE,
+};
+
+const BEFORE: Parameters = { before: ANY };
+const SLOT_NAMES = [...SLOTS, ...SLOTS.map(slotToPath)];
 
 /**
- * Each page also has an address in Malayalam, and both have an address for their data (`.data`).
- * The server removes parameters that are missing here before it renders the page.
+ * Each page also has an address in Malayalam, and both have an address for their data (`.data`). The server removes
+ * parameters that are missing here, and values that are not listed, before it renders the page.
  */
-const PAGES: Record<string, readonly string[]> = {
-  '/': ['check', 'slot'],
-  '/results': ['all', 'today', 'month', 'q', 'ends', 'before', 'day'],
-  '/results/:slotOrDate': ['before'],
-  '/draws/:drawNo': [],
-  '/news': ['q', 'after'],
-  '/news/:id': [],
-  '/help': [],
-  '/contact': [],
-  '/verify': [],
-  '/statistics': ['slot', 'span'],
-  '/board': [],
-  '/embed': [],
-  '/embed/code': [],
-  '/offline': [],
+const PAGES: Record<string, Parameters> = {
+  '/': { check: ANY, slot: SLOT_NAMES },
+  '/results': { all: ['1'], today: ANY, month: ANY, q: ANY, ends: ANY, before: ANY, day: ANY },
+  '/results/:slotOrDate': BEFORE,
+  '/draws/:drawNo': NONE,
+  '/news': { q: ANY, after: ANY },
+  '/news/:id': NONE,
+  '/help': NONE,
+  '/contact': NONE,
+  '/verify': NONE,
+  '/statistics': { slot: SLOT_NAMES, span: SPANS },
+  '/board': NONE,
+  '/embed': NONE,
+  '/embed/code': NONE,
+  '/missing': { of: ['draw', 'day'] },
+  '/offline': NONE,
 };
 
 /** Added by React Router when it fetches the data of some routes only. */
 const DATA_PARAMETER = '_routes';
 
 const pageRoutes = Object.entries(PAGES).flatMap(([path, parameters]) =>
-  [path, path === '/' ? '/ml' : `/ml${path}`].flatMap((page): [string, readonly string[]][] => [
+  [path, path === '/' ? '/ml' : `/ml${path}`].flatMap((page): [string, Parameters][] => [
     [page, parameters],
-    [page === '/' ? '/_.data' : `${page}.data`, [...parameters, DATA_PARAMETER]],
+    [page === '/' ? '/_.data' : `${page}.data`, { ...parameters, [DATA_PARAMETER]: ANY }],
   ]),
 );
 
 interface SharedRoute {
   /** In the order in which they are put into the cache key. */
-  parameters: readonly string[];
+  parameters: Parameters;
+  /** Values that are not listed are removed: the API refuses them instead. */
+  ignoresUnlisted: boolean;
+  queue: SharedAddress['queue'];
   /** The route in the metrics: the same for both languages of a page and for its data. */
   label: string;
 }
 
-export const SHARED_ROUTES: ReadonlyMap<string, readonly string[]> = new Map([
-  ...Object.entries(API),
-  ...Object.entries(LOG),
-  ...Object.entries(FILES),
-  ...pageRoutes,
-]);
+export interface SharedAddress {
+  /** The path and the known parameters in a fixed order: the cache key. */
+  key: string;
+  /** One of a fixed set: a path without variable parts, and only listed values. */
+  isOrdinary: boolean;
+  /** Which queue decides when a response is created. */
+  queue: 'pages' | 'files';
+}
 
-const routes = new Map(
-  [...SHARED_ROUTES].map(([route, parameters]): [string, SharedRoute] => [
-    route,
-    { parameters, label: labelOf(route) },
-  ]),
-);
+const routes = new Map<string, SharedRoute>();
+const addRoutes = (
+  added: Iterable<readonly [string, Parameters]>,
+  { ignoresUnlisted = false, queue = 'pages' }: Partial<Pick<SharedRoute, 'ignoresUnlisted' | 'queue'>> = {},
+) => {
+  for (const [route, parameters] of added)
+    routes.set(route, { parameters, ignoresUnlisted, queue, label: labelOf(route) });
+};
+addRoutes(Object.entries(API));
+addRoutes(Object.entries(LOG));
+addRoutes(Object.entries(FILES));
+addRoutes(Object.entries(DRAWN_FILES), { queue: 'files' });
+addRoutes(pageRoutes, { ignoresUnlisted: true });
+
+export const SHARED_ROUTES: ReadonlyMap<string, SharedRoute> = routes;
 
 function labelOf(route: string): string {
   const page = route.replace(/(\/_)?\.data$/, '').replace(/^\/ml(?=\/|$)/, '') || '/';
@@ -134,14 +173,27 @@ export const isUnlistedData = (path: string): boolean =>
   findSharedRoute(path) === null &&
   findSharedRoute(path.replace(/(\/_)?\.data$/, '') || '/') !== null;
 
-/** The cache key: the path and the known parameters in a fixed order. */
-export const sharedAddress = ({ parameters }: SharedRoute, path: string, search: string): string =>
-  path + knownQuery(search, parameters);
+export function sharedAddress(route: SharedRoute, path: string, search: string): SharedAddress {
+  const { queue } = route;
+  const hasFixedPath = FIXED_PATHS.has(path);
+  if (search === '') return { key: path, isOrdinary: hasFixedPath, queue };
+  const { query, isListed } = knownQuery(search, route);
+  return { key: path + query, isOrdinary: hasFixedPath && isListed, queue };
+}
 
-function knownQuery(search: string, parameters: readonly string[]): string {
-  if (search === '' || parameters.length === 0) return '';
+function knownQuery(search: string, { parameters, ignoresUnlisted }: SharedRoute) {
   const given = new URLSearchParams(search);
   const known = new URLSearchParams();
-  for (const name of parameters) for (const value of given.getAll(name)) known.append(name, value);
-  return known.size > 0 ? `?${known}` : '';
+  let isListed = true;
+  for (const [name, values] of Object.entries(parameters)) {
+    const all = given.getAll(name);
+    // A page reads the first one; the API refuses a parameter that is there twice.
+    for (const value of ignoresUnlisted ? all.slice(0, 1) : all) {
+      const isOneOfValues = values?.includes(value) ?? false;
+      if (ignoresUnlisted && values !== ANY && !isOneOfValues) continue;
+      known.append(name, value);
+      isListed &&= isOneOfValues && (ignoresUnlisted || all.length === 1);
+    }
+  }
+  return { query: known.size > 0 ? `?${known}` : '', isListed };
 }

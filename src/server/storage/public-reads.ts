@@ -2,14 +2,14 @@
  * All queries that the public may use; none can return a draft. The public API and the public pages import no other
  * part of storage.
  */
-import type { Draw, DrawFilters } from '../../contract/draws.ts';
+import type { Draw } from '../../contract/draws.ts';
 import type { Faq } from '../../contract/faqs.ts';
 import type { NewsArticle } from '../../contract/news.ts';
 import type { Page } from '../../contract/paging.ts';
 import type { PublicSettings } from '../../contract/settings.ts';
 import { type IstDate, type IstMonth, monthOf } from '../../core/ist-time.ts';
 import type { NewsPosition } from '../../core/news-order.ts';
-import type { DrawnResult } from '../../core/statistics/draw-sort-key.ts';
+import type { Result } from '../../core/result.ts';
 import { readFaqRows, toFaq } from './content/faqs-store.ts';
 import { toNewsArticle } from './content/news-store.ts';
 import {
@@ -18,7 +18,12 @@ import {
   newsPlaceOfCursor,
   publishedNews,
 } from './content/published-news.ts';
-import { comesAfter, drawKeyOf, matchesDrawFilters } from './draws/draw-filters.ts';
+import {
+  comesAfter,
+  drawKeyOf,
+  type IndexedDrawFilters,
+  matchesIndexedFilters,
+} from './draws/draw-filters.ts';
 import { PUBLIC_DRAW_COLUMNS, type PublishedDrawRow, toDraw } from './draws/draw-rows.ts';
 import { readSettings } from './operations/settings-store.ts';
 import { inBatches } from './queries/batches.ts';
@@ -35,10 +40,10 @@ const publishedDraws = (db: Reader) =>
 /** Newest first. */
 export async function listPublishedDraws(
   db: Reader,
-  { limit, cursor, ...filters }: DrawFilters & PageRequest,
+  { limit, cursor, ...filters }: IndexedDrawFilters & PageRequest,
 ): Promise<Page<Draw>> {
   const rows = await publishedDraws(db)
-    .where((eb) => eb.and([matchesDrawFilters(eb, filters), comesAfter(eb, cursor)]))
+    .where((eb) => eb.and([matchesIndexedFilters(eb, filters), comesAfter(eb, cursor)]))
     .orderBy('date', 'desc')
     .orderBy('slot', 'desc')
     .limit(limit + 1)
@@ -46,21 +51,21 @@ export async function listPublishedDraws(
   return toPage(rows, limit, toDraw, drawKeyOf);
 }
 
-export async function countPublishedDraws(db: Reader, filters: DrawFilters): Promise<number> {
+export async function countPublishedDraws(db: Reader, filters: IndexedDrawFilters): Promise<number> {
   const { count } = await publishedDraws(db)
-    .where((eb) => matchesDrawFilters(eb, filters))
+    .where((eb) => matchesIndexedFilters(eb, filters))
     .clearSelect()
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
 }
 
-/** All that match, newest first, in pages: for an export of any length. */
-export const streamPublishedDraws = (db: Reader, filters: DrawFilters): AsyncGenerator<Draw[], void> =>
-  streamPages((request) => listPublishedDraws(db, { ...filters, ...request }));
+/** All of them, newest first, in pages. */
+export const streamPublishedDraws = (db: Reader): AsyncGenerator<Draw[], void> =>
+  streamPages((request) => listPublishedDraws(db, request));
 
-/** A published result with nothing but what is counted. */
-export interface PublishedResult extends DrawnResult {
+/** A published result without what only its own page shows. */
+export interface PublishedResult extends Result {
   id: string;
 }
 
@@ -77,17 +82,29 @@ export async function readResultsAfter(
       ),
     )
     .clearSelect()
-    .select(['id', 'date', 'slot', 'digit_1', 'digit_2', 'digit_3', 'digit_4', 'digit_5'])
+    .select(['id', 'date', 'slot', 'draw_no', 'digit_1', 'digit_2', 'digit_3', 'digit_4', 'digit_5'])
     .orderBy('date')
     .orderBy('slot')
     .limit(limit)
     .execute();
-  return rows.map(({ id, date, slot, ...row }) => ({
+  return rows.map(({ id, date, slot, draw_no, ...row }) => ({
     id,
     date,
     slot,
+    drawNo: draw_no,
     digits: row.digit_1 + row.digit_2 + row.digit_3 + row.digit_4 + row.digit_5,
   }));
+}
+
+/** Those with one of the numbers, newest first. */
+export async function findPublishedDraws(db: Reader, drawNos: readonly string[]): Promise<Draw[]> {
+  if (drawNos.length === 0) return [];
+  const rows = await publishedDraws(db)
+    .where('draw_no', 'in', drawNos)
+    .orderBy('date', 'desc')
+    .orderBy('slot', 'desc')
+    .execute();
+  return rows.map(toDraw);
 }
 
 export async function findPublishedDraw(db: Reader, drawNo: string): Promise<Draw | null> {
@@ -106,7 +123,7 @@ export async function readPublishedDay(db: Reader, date: IstDate): Promise<Draw[
   return rows.map(toDraw);
 }
 
-export interface DaysRequest extends DrawFilters {
+export interface DaysRequest extends IndexedDrawFilters {
   /** How many days at most. */
   limit: number;
   /** Only days before this one, where the previous page ended. */
@@ -124,7 +141,7 @@ export async function listPublishedDays(
   db: Reader,
   { limit, before, ...filters }: DaysRequest,
 ): Promise<PublishedDays> {
-  const matching = publishedDraws(db).where((eb) => matchesDrawFilters(eb, filters));
+  const matching = publishedDraws(db).where((eb) => matchesIndexedFilters(eb, filters));
   const found = await matching
     .$if(before !== undefined, (query) => query.where('date', '<', before ?? ''))
     .clearSelect()

@@ -64,7 +64,7 @@ export class PublicLogAudit {
       findings.push(this.#checkRow(row), await this.#replay.apply(row.text));
     }
     findings.push(this.#replay.findIncomplete(), await this.#checkTree(db));
-    const published = (await Array.fromAsync(streamPublishedDraws(db, {}))).flat();
+    const published = (await Array.fromAsync(streamPublishedDraws(db))).flat();
     const differences = differencesOfLists(published, publicDraws(this.#replay.state));
     return [...findings, ...differences].filter((finding) => finding !== null);
   }

@@ -4,14 +4,17 @@ import { z } from 'zod';
 import { checkedSchema, checkQuerySchema } from '../../../contract/check-number.ts';
 import { drawFiltersSchema, drawPageSchema, drawQuerySchema, drawSchema } from '../../../contract/draws.ts';
 import { storedDrawNumberSchema } from '../../../contract/values.ts';
-import { PUBLIC_CSV_HEADER, publicCsvFileName, publicCsvLine } from '../../../core/csv.ts';
+import { publicCsvFileName } from '../../../core/csv.ts';
 import { istDateOf } from '../../../core/ist-time.ts';
 import { AppError } from '../../errors.ts';
+import { chooseEncoding } from '../../http/encoding.ts';
+import { visitorOf } from '../../http/handler.ts';
+import { matchesTag } from '../../http/response-cache.ts';
 import { checkNumber } from '../../services/draws/check-number.ts';
-import { findPublishedDraw, listPublishedDraws, streamPublishedDraws } from '../../storage/public-reads.ts';
+import { findPublishedDraw } from '../../storage/public-reads.ts';
 import type { ApiEnv } from '../api-env.ts';
-import { cacheFor, noStore } from '../cache-and-cors.ts';
-import { csvResponse, toCsvDraw } from '../csv-response.ts';
+import { cacheFor } from '../cache-and-cors.ts';
+import { csvHeaders } from '../csv-response.ts';
 import { csv, json, refusals } from '../route-parts.ts';
 
 export const drawRoutes = new OpenAPIHono<ApiEnv>()
@@ -25,7 +28,7 @@ export const drawRoutes = new OpenAPIHono<ApiEnv>()
       request: { query: drawQuerySchema },
       responses: { 200: json(drawPageSchema, 'One page of results.'), ...refusals('invalid') },
     }),
-    async (c) => c.json(await listPublishedDraws(c.env.services.database.db, c.req.valid('query')), 200),
+    async (c) => c.json(await c.env.results.page(c.req.valid('query')), 200),
   )
   .openapi(
     createRoute({
@@ -45,17 +48,26 @@ export const drawRoutes = new OpenAPIHono<ApiEnv>()
       path: '/api/draws.csv',
       tags: ['Results'],
       summary: 'Published results as a CSV file, newest first',
-      middleware: noStore,
+      middleware: cacheFor(5),
       request: { query: drawFiltersSchema },
-      responses: { 200: csv('All results that match.'), ...refusals('invalid') },
+      responses: { 200: csv('All results that match.'), ...refusals('invalid', 'busy') },
     }),
-    (c) => {
-      const { database, clock } = c.env.services;
-      return csvResponse(c.req.raw, {
-        fileName: publicCsvFileName(istDateOf(clock.now())),
-        header: PUBLIC_CSV_HEADER,
-        pages: streamPublishedDraws(database.db, c.req.valid('query')),
-        line: (draw) => publicCsvLine(toCsvDraw(draw)),
+    async (c) => {
+      const { csvExports, services } = c.env;
+      const { tag, fileIn } = await csvExports.open(c.req.valid('query'));
+      const headers = { ETag: tag, Vary: 'Accept-Encoding' };
+      if (matchesTag(c.req.header('If-None-Match') ?? null, tag)) {
+        return new Response(null, { status: 304, headers });
+      }
+      const encoding = chooseEncoding(c.req.header('Accept-Encoding') ?? null);
+      const fileName = publicCsvFileName(istDateOf(services.clock.now()));
+      const file = c.req.method === 'HEAD' ? null : Bun.file(await fileIn(encoding, visitorOf(c.env)));
+      return new Response(file, {
+        headers: {
+          ...headers,
+          ...csvHeaders(fileName),
+          ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
+        },
       });
     },
   )

@@ -1,4 +1,4 @@
-/** Renders SVG to PNG, one at a time: many at once would use too much memory. */
+/** Renders SVG to PNG in a thread of the runtime. */
 import { join } from 'node:path';
 
 /** Only our own font, so that the picture is the same on every machine. */
@@ -10,18 +10,7 @@ const OPTIONS = {
   },
 };
 
-type RenderPng = (svg: string) => Promise<Uint8Array<ArrayBuffer>>;
-
-export function createPngRenderer(): RenderPng {
-  let lastRendering: Promise<unknown> = Promise.resolve();
-  return (svg) => {
-    const rendering = lastRendering.then(() => render(svg));
-    lastRendering = rendering.catch(() => {});
-    return rendering;
-  };
-}
-
-async function render(svg: string): Promise<Uint8Array<ArrayBuffer>> {
+export async function renderPng(svg: string): Promise<Uint8Array<ArrayBuffer>> {
   // Loaded with the first picture.
   const { renderAsync } = await import('@resvg/resvg-js');
   const picture = await renderAsync(svg, OPTIONS);

@@ -1,9 +1,10 @@
-/** Renders sheets to PDF in a thread, one at a time. The thread is started for the first sheet and ends when idle. */
+/** Renders sheets to PDF in a thread, which is started for the first sheet and ends when idle. */
 import { Worker } from 'node:worker_threads';
 import { SECOND } from '../../../core/ist-time.ts';
 import type { DaySheet } from './day-sheet.ts';
 import type { SheetMessage } from './sheet-thread.ts';
 
+/** Must not be called again before the sheet is there. */
 type RenderSheet = (sheet: DaySheet) => Promise<Uint8Array<ArrayBuffer>>;
 
 const IDLE_TIME = 30 * SECOND;
@@ -11,14 +12,13 @@ const IDLE_TIME = 30 * SECOND;
 export function createSheetRenderer(idleTime = IDLE_TIME): RenderSheet {
   let thread: Worker | null = null;
   let idle: NodeJS.Timeout | undefined;
-  let lastRendering: Promise<unknown> = Promise.resolve();
 
   function endThread(): void {
     void thread?.terminate();
     thread = null;
   }
 
-  async function render(sheet: DaySheet): Promise<Uint8Array<ArrayBuffer>> {
+  return async (sheet) => {
     clearTimeout(idle);
     thread ??= new Worker(new URL('./sheet-thread.ts', import.meta.url));
     try {
@@ -30,12 +30,6 @@ export function createSheetRenderer(idleTime = IDLE_TIME): RenderSheet {
       idle = setTimeout(endThread, idleTime);
       idle.unref();
     }
-  }
-
-  return (sheet) => {
-    const rendering = lastRendering.then(() => render(sheet));
-    lastRendering = rendering.catch(() => {});
-    return rendering;
   };
 }
 

@@ -17,23 +17,41 @@ const DIGITS_FROM_THE_END = ['digit_5', 'digit_4', 'digit_3', 'digit_2', 'digit_
 const keySchema = z.tuple([dateSchema, slotSchema]);
 export const drawKeyOf = ({ date, slot }: Pick<DrawRow, 'date' | 'slot'>) => [date, slot];
 
+export function drawPlaceOfCursor(cursor: string): Pick<DrawRow, 'date' | 'slot'> {
+  const [date, slot] = decodeCursor(cursor, keySchema);
+  return { date, slot };
+}
+
 /** Newest first, by date and then by slot; without a cursor from the start. */
 export function comesAfter(eb: DrawExpressions, cursor: string | undefined): Expression<SqlBool> {
   if (cursor === undefined) return eb.and([]);
-  const [date, slot] = decodeCursor(cursor, keySchema);
+  const { date, slot } = drawPlaceOfCursor(cursor);
   return eb(eb.refTuple('date', 'slot'), '<', eb.tuple(date, slot));
 }
 
-export function matchesDrawFilters(eb: DrawExpressions, filters: DrawFilters): Expression<SqlBool> {
-  const { date, month, slot, q, find, endsWith } = filters;
+/** The filters for which there is an index. Any other search reads all draws, which only staff may cause. */
+export type IndexedDrawFilters = Omit<DrawFilters, 'q' | 'find'>;
+
+export function matchesIndexedFilters(
+  eb: DrawExpressions,
+  { date, month, slot, endsWith }: IndexedDrawFilters,
+): Expression<SqlBool> {
   const conditions: Expression<SqlBool>[] = [];
   if (date) conditions.push(eb('date', '=', date));
   // Dates are compared as text, so 31 works for every month.
   if (month) conditions.push(eb.between('date', `${month}-01`, `${month}-31`));
   if (slot) conditions.push(eb('slot', '=', slot));
+  if (endsWith) conditions.push(endsIn(eb, endsWith));
+  return eb.and(conditions);
+}
+
+export function matchesDrawFilters(
+  eb: DrawExpressions,
+  { q, find, ...indexed }: DrawFilters,
+): Expression<SqlBool> {
+  const conditions = [matchesIndexedFilters(eb, indexed)];
   if (q) conditions.push(matchesSearch(eb, readDrawSearch(q)));
   if (find) conditions.push(matchesSearch(eb, readChartSearch(find)));
-  if (endsWith) conditions.push(endsIn(eb, endsWith));
   return eb.and(conditions);
 }
 

@@ -34,7 +34,8 @@ export async function loadSlotHistory(services: PageServices, slot: Slot, search
     slot,
     before,
     olderThan,
-    total: await services.count({ slot }),
+    // Only the first page shows it.
+    total: before || !olderThan ? draws.length : await services.countOfSlot(slot),
   };
 }
 

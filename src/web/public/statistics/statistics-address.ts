@@ -1,9 +1,7 @@
 /** The query of the statistics: a draw time and a time span. Unknown values count as not given. */
 import { addDays, type IstDate } from '../../../core/ist-time.ts';
 import { isSlot, type Slot, slotFromPath, slotToPath } from '../../../core/slots.ts';
-
-export const SPANS = ['30', '90', '365', 'all'] as const;
-export type Span = (typeof SPANS)[number];
+import { SPANS, type Span } from '../../../core/statistics/spans.ts';
 
 export interface StatisticsChoice {
   /** Null for all draws. */

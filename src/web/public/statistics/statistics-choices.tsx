@@ -2,9 +2,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { SLOTS, slotLabel } from '../../../core/slots.ts';
+import { SPANS } from '../../../core/statistics/spans.ts';
 import type { StatisticsMessages } from '../../i18n/en-statistics.ts';
 import { usePathIn } from '../../i18n/i18n.tsx';
-import { choiceQuery, SPANS, type StatisticsChoice } from './statistics-address.ts';
+import { choiceQuery, type StatisticsChoice } from './statistics-address.ts';
 
 interface ChoicesProps {
   texts: StatisticsMessages;

@@ -1,0 +1,157 @@
+/** All published results in memory, newest first, about 40 bytes each: a search reads no rows of the database. */
+import { DIGIT_COUNT } from './digits.ts';
+import { LONGEST_DRAW_NUMBER, mayBeInDrawNumber } from './draw-number.ts';
+import type { DrawSearch } from './draw-search.ts';
+import type { IstDate, IstMonth } from './ist-time.ts';
+import type { Result } from './result.ts';
+import type { Slot } from './slots.ts';
+
+/** A result meets all of these conditions. */
+export interface ResultConditions {
+  date?: IstDate | undefined;
+  month?: IstMonth | undefined;
+  slot?: Slot | undefined;
+  searches?: readonly DrawSearch[];
+  /** The last digits of the result. */
+  endsWith?: string | undefined;
+  /** Only results before this date, or before the slot of this date. */
+  before?: { date: IstDate; slot?: Slot | undefined } | undefined;
+}
+
+/** Returns the first index at or after the given one that meets a condition, or `NONE`. */
+type Finder = (from: number) => number;
+const NONE = Number.POSITIVE_INFINITY;
+
+export class ResultList {
+  readonly #dates = new Column('2026-11-15'.length);
+  readonly #slots = new Column('10:00'.length);
+  readonly #numbers = new Column(LONGEST_DRAW_NUMBER);
+  readonly #digits = new Column(DIGIT_COUNT);
+  #length = 0;
+
+  /** Adds results that are newer than those in the list; the oldest first. */
+  add(results: readonly Result[]): void {
+    const newestFirst = results.toReversed();
+    this.#dates.prepend(newestFirst.map(({ date }) => date));
+    this.#slots.prepend(newestFirst.map(({ slot }) => slot));
+    this.#numbers.prepend(newestFirst.map(({ drawNo }) => drawNo));
+    this.#digits.prepend(newestFirst.map(({ digits }) => digits));
+    this.#length += results.length;
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  /** Two lists have the same text if, and only if, they have the same results. */
+  get text(): string {
+    return [this.#dates, this.#slots, this.#numbers, this.#digits].map(({ text }) => text).join('\n');
+  }
+
+  resultAt(index: number): Result {
+    return {
+      date: this.#dates.at(index),
+      slot: this.#slots.at(index) as Slot,
+      drawNo: this.#numbers.at(index),
+      digits: this.#digits.at(index),
+    };
+  }
+
+  /** The indexes of the results that meet the conditions, newest first. */
+  *find(conditions: ResultConditions): Generator<number, void> {
+    const { date, month, slot, searches = [], endsWith, before } = conditions;
+    const [oldest, newest] = [date ?? month ?? '', date ?? (month ? `${month}-31` : '9999-12-31')];
+    const begin = Math.max(
+      this.#firstBefore(`${newest} 24:00`),
+      before ? this.#firstBefore(`${before.date} ${before.slot ?? ''}`) : 0,
+    );
+    const end = this.#firstBefore(oldest);
+    const next = allOf([
+      ...(slot ? [this.#slots.finderOf(slot)] : []),
+      ...(endsWith ? [this.#digits.finderOfEnd(endsWith)] : []),
+      ...searches.map((search) => this.#finderOf(search)),
+    ]);
+    for (let index = next(begin); index < end; index = next(index + 1)) yield index;
+  }
+
+  #finderOf({ inNumber, digit, ending }: DrawSearch): Finder {
+    return anyOf([
+      ...(mayBeInDrawNumber(inNumber) ? [this.#numbers.finderOf(inNumber)] : []),
+      ...(digit ? [this.#digits.finderOf(digit)] : []),
+      ...(ending ? [this.#digits.finderOfEnd(ending)] : []),
+    ]);
+  }
+
+  /** The index of the first result whose date and slot are before a text such as `2026-11-15 10:00`. */
+  #firstBefore(dateAndSlot: string): number {
+    let [low, high] = [0, this.#length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (`${this.#dates.at(middle)} ${this.#slots.at(middle)}` < dateAndSlot) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  }
+}
+
+/** No value contains it, so that nothing is found across two values. */
+const SEPARATOR = '\n';
+
+/** Values in one text, filled up to the same width, which one call of `indexOf` searches. */
+class Column {
+  readonly #valueWidth: number;
+  readonly #width: number;
+  text = '';
+
+  constructor(valueWidth: number) {
+    this.#valueWidth = valueWidth;
+    this.#width = valueWidth + SEPARATOR.length;
+  }
+
+  prepend(values: readonly string[]): void {
+    const added = values.map((value) => value.padEnd(this.#valueWidth) + SEPARATOR);
+    this.text = added.join('') + this.text;
+  }
+
+  at(index: number): string {
+    const start = index * this.#width;
+    return this.text.slice(start, start + this.#valueWidth).trimEnd();
+  }
+
+  /** Finds the values that contain a text. */
+  finderOf(text: string): Finder {
+    return remembered((from) => {
+      const position = this.text.indexOf(text, from * this.#width);
+      return position === -1 ? NONE : Math.floor(position / this.#width);
+    });
+  }
+
+  /** Finds the values of full width that end in a text. */
+  finderOfEnd(text: string): Finder {
+    return this.finderOf(text + SEPARATOR);
+  }
+}
+
+/** Searches only when the index found before has been passed: conditions are asked again and again. */
+function remembered(find: Finder): Finder {
+  let found = -1;
+  return (from) => {
+    if (found < from) found = find(from);
+    return found;
+  };
+}
+
+const anyOf =
+  (finders: readonly Finder[]): Finder =>
+  (from) =>
+    Math.min(NONE, ...finders.map((find) => find(from)));
+
+const allOf =
+  (finders: readonly Finder[]): Finder =>
+  (from) => {
+    for (let index = from; ; ) {
+      const next = Math.max(index, ...finders.map((find) => find(index)));
+      if (next === index || next === NONE) return next;
+      index = next;
+    }
+  };

@@ -1,0 +1,162 @@
+import { expect, test } from 'bun:test';
+import { createWorkQueue, type QueueLimits, type WorkRequest } from './work-queue.ts';
+
+const LIMITS: QueueLimits = { atOnce: 1, mostOfNetwork: 10, mostInAll: 20 };
+
+/** A queue whose pieces of work end when the test says so. */
+function open(limits: Partial<QueueLimits> = {}) {
+  const queue = createWorkQueue({ ...LIMITS, ...limits });
+  const begun: string[] = [];
+  const ends = new Map<string, PromiseWithResolvers<string>>();
+  return {
+    queue,
+    begun,
+    ask(network: string, name: string, more: Partial<WorkRequest> & { signal?: AbortSignal } = {}) {
+      const { signal = new AbortController().signal, ...request } = more;
+      return queue.run({ key: name, visitor: { network, signal }, ...request }, () => {
+        begun.push(name);
+        const end = Promise.withResolvers<string>();
+        ends.set(name, end);
+        return end.promise;
+      });
+    },
+    async end(...names: string[]) {
+      for (const name of names) {
+        ends.get(name)?.resolve(name);
+        await Bun.sleep(0);
+      }
+    },
+    async fail(name: string) {
+      ends.get(name)?.reject(new Error(name));
+      await Bun.sleep(0);
+    },
+  };
+}
+
+const outcomeOf = (result: Promise<string>) => result.catch((error) => error.code ?? error.message);
+
+test('networks take turns, however much one of them asks for', async () => {
+  const { ask, begun, end } = open();
+  for (const name of ['a1', 'a2', 'a3', 'a4']) void ask('a', name);
+  void ask('b', 'b1');
+  void ask('c', 'c1');
+  void ask('b', 'b2');
+  await end('a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4');
+  expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
+});
+
+test('runs no more at once than allowed', async () => {
+  const { ask, begun, end, queue } = open({ atOnce: 2 });
+  for (const name of ['1', '2', '3', '4']) void ask('a', name);
+  expect(begun).toEqual(['1', '2']);
+  expect(queue.statistics()).toMatchObject({ running: 2, waiting: 2 });
+  await end('2');
+  expect(begun).toEqual(['1', '2', '3']);
+});
+
+test('requests with the same key share one piece of work, while it waits and while it runs', async () => {
+  const { ask, begun, end } = open();
+  const results = [ask('a', 'page'), ask('b', 'page')];
+  void ask('a', 'other');
+  results.push(ask('c', 'page'));
+  await end('page');
+  expect(await Promise.all(results)).toEqual(['page', 'page', 'page']);
+  expect(begun).toEqual(['page', 'other']);
+  void ask('a', 'page');
+  await end('other', 'page');
+  expect(begun).toEqual(['page', 'other', 'page']);
+});
+
+test('work begins at the first turn of all networks that wait for it', async () => {
+  const { ask, begun, end } = open();
+  for (const name of ['a1', 'a2', 'a3', 'shared']) void ask('a', name);
+  void ask('b', 'shared');
+  await end('a1', 'a2', 'shared');
+  expect(begun).toEqual(['a1', 'a2', 'shared', 'a3']);
+});
+
+test('work without a key is never shared', async () => {
+  const { ask, begun, end } = open();
+  void ask('a', 'form', { key: null });
+  void ask('a', 'form', { key: null });
+  await end('form', 'form');
+  expect(begun).toEqual(['form', 'form']);
+});
+
+test('refuses at once what is over the limit of a network or of all, but never what comes first', async () => {
+  const { ask, queue } = open({ mostOfNetwork: 2, mostInAll: 3 });
+  const outcomes = [
+    ['a', 'a1'],
+    ['a', 'a2'],
+    ['a', 'a3'],
+    ['a', 'over its limit'],
+    ['b', 'b1'],
+    ['c', 'over the limit of all'],
+  ].map(([network = '', name = '']) => outcomeOf(ask(network, name)));
+  void ask('a', 'home', { isFirst: true });
+  expect(await outcomes[3]).toBe('busy');
+  expect(await outcomes[5]).toBe('busy');
+  expect(queue.statistics()).toMatchObject({ running: 1, waiting: 4, refused: 2 });
+});
+
+test('joining work that waits already is not refused', async () => {
+  const { ask, end } = open({ mostOfNetwork: 1 });
+  void ask('a', 'running');
+  const results = [ask('a', 'page'), ask('a', 'page'), ask('b', 'page')];
+  await end('running', 'page');
+  expect(await Promise.all(results)).toEqual(['page', 'page', 'page']);
+});
+
+test('what comes first begins before all that waits', async () => {
+  const { ask, begun, end } = open();
+  for (const name of ['a1', 'a2']) void ask('a', name);
+  void ask('a', 'home', { isFirst: true });
+  await end('a1', 'home', 'a2');
+  expect(begun).toEqual(['a1', 'home', 'a2']);
+});
+
+test('work that nobody waits for any more does not begin', async () => {
+  const { ask, begun, end, queue } = open();
+  const clients = Array.from({ length: 3 }, () => new AbortController());
+  void ask('a', 'running');
+  const left = clients.map(({ signal }, index) => outcomeOf(ask('a', `left ${index}`, { signal })));
+  const [one, other] = [new AbortController(), new AbortController()];
+  void outcomeOf(ask('a', 'shared', { signal: one.signal }));
+  const stays = ask('b', 'shared', { signal: other.signal });
+  for (const client of [...clients, one]) client.abort();
+  expect(await Promise.all(left)).toEqual(['busy', 'busy', 'busy']);
+  expect(queue.statistics()).toMatchObject({ running: 1, waiting: 1, abandoned: 3 });
+  await end('running', 'shared');
+  expect(await stays).toBe('shared');
+  expect(begun).toEqual(['running', 'shared']);
+  expect(queue.statistics()).toMatchObject({ running: 0, waiting: 0 });
+});
+
+test('a client that has left before its request is handled takes no place', async () => {
+  const { ask, queue } = open();
+  void ask('a', 'running');
+  expect(await outcomeOf(ask('a', 'late', { signal: AbortSignal.abort() }))).toBe('busy');
+  expect(queue.statistics()).toMatchObject({ running: 1, waiting: 0 });
+});
+
+test('several requests of a network: the last one that leaves ends the wait', async () => {
+  const { ask, queue } = open();
+  void ask('a', 'running');
+  const [one, other] = [new AbortController(), new AbortController()];
+  void outcomeOf(ask('a', 'page', { signal: one.signal }));
+  void outcomeOf(ask('a', 'page', { signal: other.signal }));
+  one.abort();
+  expect(queue.statistics().waiting).toBe(1);
+  other.abort();
+  expect(queue.statistics().waiting).toBe(0);
+});
+
+test('an error reaches everybody who waits, and the next work begins', async () => {
+  const { ask, begun, fail, end } = open();
+  const outcomes = [outcomeOf(ask('a', 'broken')), outcomeOf(ask('b', 'broken'))];
+  void ask('a', 'next');
+  await fail('broken');
+  expect(await Promise.all(outcomes)).toEqual(['broken', 'broken']);
+  await end('next');
+  expect(begun).toEqual(['broken', 'next']);
+});

@@ -1,0 +1,115 @@
+/**
+ * Finds published results. Searches use a list of all results in memory, which is loaded again when the data has
+ * changed: the databases have no index for a part of a draw number.
+ */
+import { setImmediate } from 'node:timers/promises';
+import type { Draw, DrawFilters } from '../../../contract/draws.ts';
+import type { Page } from '../../../contract/paging.ts';
+import { readChartSearch, readDrawSearch } from '../../../core/draw-search.ts';
+import type { IstDate } from '../../../core/ist-time.ts';
+import { type ResultConditions, ResultList } from '../../../core/result-list.ts';
+import { DatabaseDown } from '../../errors.ts';
+import { drawKeyOf, drawPlaceOfCursor } from '../../storage/draws/draw-filters.ts';
+import type { Database } from '../../storage/engines/database.ts';
+import {
+  type DaysRequest,
+  findPublishedDraws,
+  listPublishedDays,
+  listPublishedDraws,
+  type PublishedDays,
+  type PublishedResult,
+  readResultsAfter,
+} from '../../storage/public-reads.ts';
+import { encodeCursor, type PageRequest } from '../../storage/queries/keyset.ts';
+
+export interface ResultFinder {
+  /** All results. The same object is returned until the data changes. */
+  list(): Promise<ResultList>;
+  /** Newest first. */
+  page(query: DrawFilters & PageRequest): Promise<Page<Draw>>;
+  /** Whole days, newest first: a page of a chart never ends in the middle of one. */
+  days(request: DaysRequest & DrawFilters): Promise<PublishedDays>;
+}
+
+interface FinderParts {
+  database: Pick<Database, 'db' | 'state'>;
+  /** Increases with every change that the public can see. */
+  dataVersion(): number;
+}
+
+const ROWS_AT_ONCE = 1_000;
+
+export function createResultFinder({ database, dataVersion }: FinderParts): ResultFinder {
+  const { db } = database;
+  let loaded: { version: number; list: Promise<ResultList> } | null = null;
+
+  async function load(): Promise<ResultList> {
+    const list = new ResultList();
+    let last: PublishedResult | undefined;
+    let rows: PublishedResult[];
+    do {
+      rows = await readResultsAfter(db, last, ROWS_AT_ONCE);
+      list.add(rows);
+      last = rows.at(-1);
+      // SQLite returns rows without waiting: this lets other requests run.
+      await setImmediate();
+    } while (rows.length === ROWS_AT_ONCE);
+    return list;
+  }
+
+  function list(): Promise<ResultList> {
+    // Changes do not arrive during an outage, so the list could be outdated.
+    if (!database.state().responds) return Promise.reject(new DatabaseDown(new Error('no current results')));
+    const version = dataVersion();
+    if (loaded?.version !== version) {
+      const loading = { version, list: load() };
+      loaded = loading;
+      loading.list.catch(() => {
+        if (loaded === loading) loaded = null;
+      });
+    }
+    return loaded.list;
+  }
+
+  return {
+    list,
+
+    async page({ limit, cursor, ...filters }) {
+      if (!isSearch(filters)) return listPublishedDraws(db, { limit, cursor, ...filters });
+      const results = await list();
+      const before = cursor === undefined ? undefined : drawPlaceOfCursor(cursor);
+      const found = results.find({ ...conditionsOf(filters), before }).take(limit + 1).toArray();
+      const shown = found.slice(0, limit).map((index) => results.resultAt(index));
+      const last = shown.at(-1);
+      return {
+        items: await findPublishedDraws(db, shown.map(({ drawNo }) => drawNo)),
+        nextCursor: found.length > limit && last ? encodeCursor(drawKeyOf(last)) : null,
+      };
+    },
+
+    async days({ limit, before, ...filters }) {
+      if (!isSearch(filters)) return listPublishedDays(db, { limit, before, ...filters });
+      const results = await list();
+      const dates = new Set<IstDate>();
+      const drawNos: string[] = [];
+      const place = before === undefined ? undefined : { date: before };
+      for (const index of results.find({ ...conditionsOf(filters), before: place })) {
+        const { date, drawNo } = results.resultAt(index);
+        if (dates.size === limit && !dates.has(date)) {
+          return { draws: await findPublishedDraws(db, drawNos), olderThan: [...dates].at(-1) ?? null };
+        }
+        dates.add(date);
+        drawNos.push(drawNo);
+      }
+      return { draws: await findPublishedDraws(db, drawNos), olderThan: null };
+    },
+  };
+}
+
+const isSearch = ({ q, find }: DrawFilters): boolean => Boolean(q || find);
+
+/** What the list searches for. */
+export const conditionsOf = ({ q, find, ...filters }: DrawFilters): ResultConditions => ({
+  ...filters,
+  searches: [...(q ? [readDrawSearch(q)] : []), ...(find ? [readChartSearch(find)] : [])],
+});
