@@ -121,6 +121,7 @@ const PARTS = {
   'server/http': {
     values: [
       ...RULES,
+      FILES,
       'server/load-once',
       'server/request-id',
       'server/services',

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { drawMatches, readChartSearch, readDrawSearch } from './draw-search.ts';
 import { digitsFromText } from './digits.ts';
+import { drawMatches, readChartSearch, readDrawSearch } from './draw-search.ts';
 import type { Result } from './result.ts';
 import { ResultList } from './result-list.ts';
 import { SLOTS } from './slots.ts';
@@ -73,7 +73,9 @@ test('finds the same results as a look at each of them', () => {
         );
       });
       const list = listOf(draws, pageSize);
-      const found = [...list.find({ ...asked, searches: searches.filter(({ inNumber }) => inNumber !== '') })];
+      const found = [
+        ...list.find({ ...asked, searches: searches.filter(({ inNumber }) => inNumber !== '') }),
+      ];
       expect(found.map((index) => list.resultAt(index))).toEqual(expected);
     }),
   );

@@ -226,6 +226,7 @@ export async function compose(options: AppOptions): Promise<App> {
     database: database.state,
     streams: live.streams,
     cache: cache.statistics,
+    queues,
     mails: mailer.totals,
     webhooks: webhooks.totals,
     pushes: push.totals,

@@ -55,7 +55,10 @@ describeOnBothDatabases('days', ({ open }) => {
         before = page.olderThan ?? undefined;
       } while (before);
       const expected = published.filter(
-        (draw) => draw.date.startsWith('2026-10') && draw.slot === '14:00' && (hasEven(draw) || seedNumberOf(draw).includes('2')),
+        (draw) =>
+          draw.date.startsWith('2026-10') &&
+          draw.slot === '14:00' &&
+          (hasEven(draw) || seedNumberOf(draw).includes('2')),
       );
       expect(seen).toEqual(newestFirst(expected));
     }

@@ -6,6 +6,7 @@ import { digitsFromText, digitsToText } from '../../src/core/digits.ts';
 import { compareDraws } from '../../src/core/draw-order.ts';
 import { drawMatches, readChartSearch, readDrawSearch } from '../../src/core/draw-search.ts';
 import { AppError } from '../../src/server/errors.ts';
+import { createResultFinder } from '../../src/server/services/draws/find-results.ts';
 import {
   insertDraws,
   listDraws,
@@ -15,7 +16,6 @@ import {
 } from '../../src/server/storage/draws/draws-store.ts';
 import type { Database } from '../../src/server/storage/engines/database.ts';
 import { violatesUnique } from '../../src/server/storage/engines/unique-violation.ts';
-import { createResultFinder } from '../../src/server/services/draws/find-results.ts';
 import {
   countPublishedDraws,
   findPublishedDraw,
@@ -107,7 +107,8 @@ describeOnBothDatabases('reading draws', ({ open }) => {
       expect(idsOf(forStaff.items), JSON.stringify(filters)).toEqual(expectedIds(SEED.filter(matches)));
       const forAll = await results.page(filters);
       expect(idsOf(forAll.items), JSON.stringify(filters)).toEqual(expectedIds(published.filter(matches)));
-      if (!filters.q && !filters.find) expect(await countPublishedDraws(db, filters)).toBe(forAll.items.length);
+      if (!filters.q && !filters.find)
+        expect(await countPublishedDraws(db, filters)).toBe(forAll.items.length);
       for (const draw of forAll.items) expect(drawSchema.strict().parse(draw)).toEqual(draw);
     }
   });

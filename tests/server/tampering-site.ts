@@ -11,6 +11,7 @@ import { createApi } from '../../src/server/api/create-api.ts';
 import type { ApiBindings } from '../../src/server/http/handler.ts';
 import { deriveLogKey } from '../../src/server/public-log/log-key.ts';
 import { createLogReader } from '../../src/server/public-log/log-reader.ts';
+import { createResultFinder } from '../../src/server/services/draws/find-results.ts';
 import type { Database } from '../../src/server/storage/engines/database.ts';
 import { openDatabase } from '../../src/server/storage/engines/database.ts';
 import { rememberingCrypto } from '../support/remembering-crypto.ts';
@@ -99,7 +100,8 @@ export async function openRoutes({ file, secret = SECRET }: Served): Promise<Rou
   const database = await openDatabase({ kind: 'sqlite', file });
   const services = contextOf(database, 0);
   const logReader = createLogReader(database, deriveLogKey(secret));
-  const api = createApi({ services, logReader } as Partial<ApiParts> as ApiParts);
+  const results = createResultFinder({ database, dataVersion: () => 0 });
+  const api = createApi({ services, logReader, results } as Partial<ApiParts> as ApiParts);
   return {
     /** Answers errors that no route expects as the handler of the server does. */
     async respond(request) {

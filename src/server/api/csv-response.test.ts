@@ -57,9 +57,7 @@ test('throws if the first page fails', async () => {
   async function* failing(): AsyncGenerator<number[], void> {
     yield await Promise.reject(new Error('the database is away'));
   }
-  await expect(csvResponse(request, fileOf(failing()))).rejects.toThrow(
-    'the database is away',
-  );
+  await expect(csvResponse(request, fileOf(failing()))).rejects.toThrow('the database is away');
 });
 
 test('sends the header of a file without lines', async () => {

@@ -84,7 +84,8 @@ export function createHandler(parts: HandlerParts): Handler {
   ): Promise<Response> {
     const inTurn = (render: () => Promise<Response>) =>
       queue.run({ key: null, visitor: visitorOf(bindings) }, render);
-    if (parts.inMaintenance() && isClosedInMaintenance(path)) return inTurn(() => maintenanceResponse(path, pages));
+    if (parts.inMaintenance() && isClosedInMaintenance(path))
+      return inTurn(() => maintenanceResponse(path, pages));
     if (isApi(path)) return api.handle(new Request(baseUrl + path + search, request), bindings);
     if (isUnlistedData(path)) throw new AppError('not-found');
     if (isRead(request)) return inTurn(() => pages.show(path + search));

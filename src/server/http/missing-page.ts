@@ -25,4 +25,3 @@ export function asMissing(page: Response): Response {
   headers.delete('ETag');
   return new Response(page.body, { status: statusOf('not-found'), headers });
 }
-

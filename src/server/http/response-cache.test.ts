@@ -220,7 +220,10 @@ describe('the response cache', () => {
       const request = new Request('http://localhost/', { headers });
       const produce = async () =>
         new Response(BODY, { status, headers: { 'Cache-Control': 'public, s-maxage=5' } });
-      return { asked, response: await cache.respond(request, addressOf(`/${status}`), asked, { visitor, produce }) };
+      return {
+        asked,
+        response: await cache.respond(request, addressOf(`/${status}`), asked, { visitor, produce }),
+      };
     };
     const first = await requestAs('first');
     const second = await requestAs('second', 200, { 'If-None-Match': '*' });
@@ -265,7 +268,9 @@ describe('the response cache', () => {
     const failing = async () => {
       throw new Error('no database');
     };
-    expect(cache.respond(request, addressOf('/'), recipient(), { visitor, produce: failing })).rejects.toThrow('no database');
+    expect(
+      cache.respond(request, addressOf('/'), recipient(), { visitor, produce: failing }),
+    ).rejects.toThrow('no database');
     expect(await (await send()).text()).toBe(BODY);
   });
 });

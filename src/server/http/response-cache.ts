@@ -145,7 +145,12 @@ export function createResponseCache(inputs: CacheInputs): ResponseCache {
     return queue.run({ key: null, visitor }, () => create(address, produce));
   }
 
-  function toResponse(request: Request, address: SharedAddress, entry: Entry, recipient: Recipient): Response {
+  function toResponse(
+    request: Request,
+    address: SharedAddress,
+    entry: Entry,
+    recipient: Recipient,
+  ): Response {
     const encoding = entry.isProblem
       ? 'identity'
       : encodingFor(request.headers.get('accept-encoding'), entry.body.byteLength);

@@ -122,21 +122,21 @@ export interface SharedAddress {
   queue: 'pages' | 'files';
 }
 
-const routes = new Map<string, SharedRoute>();
-const addRoutes = (
-  added: Iterable<readonly [string, Parameters]>,
+function routesOf(
+  entries: Iterable<readonly [string, Parameters]>,
   { ignoresUnlisted = false, queue = 'pages' }: Partial<Pick<SharedRoute, 'ignoresUnlisted' | 'queue'>> = {},
-) => {
-  for (const [route, parameters] of added)
-    routes.set(route, { parameters, ignoresUnlisted, queue, label: labelOf(route) });
-};
-addRoutes(Object.entries(API));
-addRoutes(Object.entries(LOG));
-addRoutes(Object.entries(FILES));
-addRoutes(Object.entries(DRAWN_FILES), { queue: 'files' });
-addRoutes(pageRoutes, { ignoresUnlisted: true });
+): [string, SharedRoute][] {
+  return [...entries].map(([route, parameters]) => [
+    route,
+    { parameters, ignoresUnlisted, queue, label: labelOf(route) },
+  ]);
+}
 
-export const SHARED_ROUTES: ReadonlyMap<string, SharedRoute> = routes;
+export const SHARED_ROUTES: ReadonlyMap<string, SharedRoute> = new Map([
+  ...routesOf(Object.entries({ ...API, ...LOG, ...FILES })),
+  ...routesOf(Object.entries(DRAWN_FILES), { queue: 'files' }),
+  ...routesOf(pageRoutes, { ignoresUnlisted: true }),
+]);
 
 function labelOf(route: string): string {
   const page = route.replace(/(\/_)?\.data$/, '').replace(/^\/ml(?=\/|$)/, '') || '/';
@@ -145,10 +145,10 @@ function labelOf(route: string): string {
 
 /** The paths of the routes without parameters. */
 export const FIXED_PATHS: ReadonlySet<string> = new Set(
-  [...routes.keys()].filter((route) => !route.includes(':')),
+  [...SHARED_ROUTES.keys()].filter((route) => !route.includes(':')),
 );
 
-const patterns = [...routes].flatMap(([route, shared]): [RegExp, SharedRoute][] =>
+const patterns = [...SHARED_ROUTES].flatMap(([route, shared]): [RegExp, SharedRoute][] =>
   route.includes(':') ? [[patternOf(route), shared]] : [],
 );
 
@@ -162,7 +162,7 @@ function patternOf(route: string): RegExp {
 }
 
 export const findSharedRoute = (path: string): SharedRoute | null =>
-  routes.get(path) ?? patterns.find(([pattern]) => pattern.test(path))?.[1] ?? null;
+  SHARED_ROUTES.get(path) ?? patterns.find(([pattern]) => pattern.test(path))?.[1] ?? null;
 
 /**
  * Whether React Router would treat this address, which is not on the list, as the data of a shared page or file:

@@ -26,7 +26,7 @@ export interface WorkRequest {
   isFirst?: boolean;
 }
 
-export interface QueueStatistics {
+interface QueueStatistics {
   running: number;
   waiting: number;
   /** Since the start. */

@@ -49,6 +49,7 @@ export function createMetrics(version: string): Metrics {
     () => stored,
   );
   addProcessMetrics(registry);
+  measureEventLoop(registry);
 
   /** One for simultaneous scrapes: writing the text blocks the event loop for milliseconds. */
   let scraping: Promise<string> | null = null;
@@ -74,6 +75,25 @@ export function createMetrics(version: string): Metrics {
     },
     contentType: registry.contentType,
   };
+}
+
+const SAMPLE_EVERY = 20;
+const DELAY_BOUNDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5];
+
+/** How much later than asked a timer runs: that long nothing else could run, a publication included. */
+function measureEventLoop(registry: Registry): void {
+  const delay = new Histogram({
+    name: 'swarna_event_loop_delay_seconds',
+    help: 'How long timers wait for other work of the process.',
+    buckets: DELAY_BOUNDS,
+    registers: [registry],
+  });
+  let due = performance.now() + SAMPLE_EVERY;
+  setInterval(() => {
+    const now = performance.now();
+    delay.observe(Math.max(0, now - due) / SECOND);
+    due = now + SAMPLE_EVERY;
+  }, SAMPLE_EVERY).unref();
 }
 
 const PREFIX = 'swarna_';

@@ -11,6 +11,7 @@ export interface NodeState {
   database(): DatabaseState;
   streams: StreamState;
   cache(): { entries: number; bytes: number; hits: number; misses: number };
+  queues: Record<string, { statistics(): QueueState }>;
   mails(): { sent: number; failedAttempts: number; givenUp: number };
   webhooks(): { sent: number; failedAttempts: number; givenUp: number };
   pushes(): { accepted: number; gone: number; refused: number; failed: number };
@@ -18,6 +19,13 @@ export interface NodeState {
   /** How far the server's clock is ahead of the machine's, in milliseconds; null if they are the same. */
   clockOffset(): number | null;
   storedValues(): Promise<StoredValues>;
+}
+
+interface QueueState {
+  running: number;
+  waiting: number;
+  refused: number;
+  abandoned: number;
 }
 
 /** Null before the node serves requests: its metrics are omitted. */
@@ -165,6 +173,7 @@ export function addNodeMetrics(registry: Registry, readNode: ReadNode, readStore
   addAvailability(registry, readNode);
   addConnections(registry, readNode);
   addStreamMetrics(registry, () => readNode()?.streams ?? null);
+  addQueueMetrics(registry, () => readNode()?.queues ?? null);
 }
 
 /** These are never omitted: 0 before the node serves requests. */
@@ -240,5 +249,41 @@ function addStreamMetrics(registry: Registry, readStreams: () => StreamState | n
         [{ audience, reason: 'source' }, perSource],
       ];
     }),
+  });
+}
+
+function addQueueMetrics(registry: Registry, readQueues: () => NodeState['queues'] | null): void {
+  const forEach =
+    (read: (state: QueueState) => number): (() => Reading) =>
+    () => {
+      const queues = readQueues();
+      return (
+        queues && Object.entries(queues).map(([queue, { statistics }]) => [{ queue }, read(statistics())])
+      );
+    };
+  const labels = ['queue'];
+  addGauge(registry, {
+    name: 'swarna_work_running',
+    help: 'Responses that are being created because no cache has them.',
+    labels,
+    read: forEach(({ running }) => running),
+  });
+  addGauge(registry, {
+    name: 'swarna_work_waiting',
+    help: 'Such responses that wait for their turn.',
+    labels,
+    read: forEach(({ waiting }) => waiting),
+  });
+  addCounter(registry, {
+    name: 'swarna_work_refused_total',
+    help: 'Requests that were refused because too much waited.',
+    labels,
+    read: forEach(({ refused }) => refused),
+  });
+  addCounter(registry, {
+    name: 'swarna_work_abandoned_total',
+    help: 'Responses that were not created because every client had left.',
+    labels,
+    read: forEach(({ abandoned }) => abandoned),
   });
 }

@@ -3,7 +3,7 @@
  * the disk, so that a client that reads slowly takes no memory.
  */
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -13,11 +13,12 @@ import type { DrawFilters } from '../../../contract/draws.ts';
 import { PUBLIC_CSV_HEADER, publicCsvLine } from '../../../core/csv.ts';
 import { DAY } from '../../../core/ist-time.ts';
 import type { ResultConditions, ResultList } from '../../../core/result-list.ts';
+import { createPrivateFolder } from '../../private-folder.ts';
 import { conditionsOf, type ResultFinder } from '../../services/draws/find-results.ts';
 import { type Encoding, openCompressor } from '../encoding.ts';
 import type { Visitor, WorkQueue } from '../work-queue.ts';
 
-export interface CsvExport {
+interface CsvExport {
   /** Is the same for the same bytes, whatever the encoding. */
   tag: string;
   /** Returns the path of the file in an encoding. Throws `busy` when too many files wait to be made. */
@@ -60,7 +61,7 @@ export function createCsvExports({ results, queue, folder }: ExportParts): CsvEx
   }
 
   async function make(name: string, write: (path: string) => Promise<void>): Promise<string> {
-    await mkdir(ownFolder, { recursive: true });
+    createPrivateFolder(ownFolder);
     if (paths.size === 0) await removeOldFolders(ownFolder);
     const path = join(ownFolder, name);
     await write(path);
@@ -88,7 +89,9 @@ export function createCsvExports({ results, queue, folder }: ExportParts): CsvEx
           return queue.run({ key: name, visitor }, async () => {
             const plain = await findPlain();
             if (!compressor) return plain;
-            return make(name, (path) => pipeline(createReadStream(plain), compressor, createWriteStream(path)));
+            return make(name, (path) =>
+              pipeline(createReadStream(plain), compressor, createWriteStream(path)),
+            );
           });
         },
       };

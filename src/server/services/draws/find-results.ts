@@ -78,11 +78,17 @@ export function createResultFinder({ database, dataVersion }: FinderParts): Resu
       if (!isSearch(filters)) return listPublishedDraws(db, { limit, cursor, ...filters });
       const results = await list();
       const before = cursor === undefined ? undefined : drawPlaceOfCursor(cursor);
-      const found = results.find({ ...conditionsOf(filters), before }).take(limit + 1).toArray();
+      const found = results
+        .find({ ...conditionsOf(filters), before })
+        .take(limit + 1)
+        .toArray();
       const shown = found.slice(0, limit).map((index) => results.resultAt(index));
       const last = shown.at(-1);
       return {
-        items: await findPublishedDraws(db, shown.map(({ drawNo }) => drawNo)),
+        items: await findPublishedDraws(
+          db,
+          shown.map(({ drawNo }) => drawNo),
+        ),
         nextCursor: found.length > limit && last ? encodeCursor(drawKeyOf(last)) : null,
       };
     },
