@@ -160,3 +160,9 @@ function problemOf(error: AppError): Omit<Problem, 'requestId'> {
 /** The code that Node, Bun and database drivers add to their errors; undefined if there is none. */
 export const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+
+/** What the log says of a failure that can be expected: a stack would add nothing. */
+export const causeFields = (error: unknown): { cause: string; code: string | undefined } => ({
+  cause: error instanceof Error ? error.message : String(error),
+  code: codeOf(error),
+});

@@ -3,7 +3,7 @@
  * before a request has waited long. The same connection listens for notifications of the feed.
  */
 import pg from 'pg';
-import { codeOf, DatabaseDown } from '../../errors.ts';
+import { causeFields, codeOf, DatabaseDown } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import { clientConfigOf, type PostgresConnections } from './postgres-connections.ts';
 import { connectWhenPossible } from './postgres-reconnection.ts';
@@ -131,7 +131,7 @@ export function watchPostgres({ url, connections, onOutage, log }: WatchParts): 
     onOutage();
     connections.interrupt(cause);
     client?.end().catch(() => {});
-    log?.error('the database does not respond', { error: cause });
+    log?.error('the database does not respond', causeFields(cause));
     for (const settle of pings.splice(0)) settle();
   }
 

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { HOUR, MINUTE, SECOND } from '../../../core/ist-time.ts';
-import { DatabaseDown } from '../../errors.ts';
+import { causeFields, DatabaseDown } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import { StartError } from '../../start-error.ts';
 import { migrationsFor } from '../migrations/all-migrations.ts';
@@ -66,7 +66,7 @@ export async function openPostgres(url: string, log?: Log) {
   const writes = new WriteQueue();
   const noteRepeatedWrite = ({ cause }: DatabaseDown) => {
     failures.retract(cause);
-    log?.warn('a write was repeated', { cause: messageOf(cause) });
+    log?.warn('a write was repeated', causeFields(cause));
   };
   const watch = watchPostgres({ url, connections, onOutage: failures.forget, log });
   return {
@@ -133,9 +133,7 @@ const isMistake = ({ cause }: DatabaseDown): boolean =>
   cause instanceof pg.DatabaseError && MISTAKE.test(cause.code ?? '');
 
 const unreachable = (url: string, { cause }: DatabaseDown): StartError =>
-  new StartError(`${placeOf(url)} does not respond: ${messageOf(cause)}.`);
-
-const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
+  new StartError(`${placeOf(url)} does not respond: ${causeFields(cause).cause}.`);
 
 /** Without name and password. */
 function placeOf(url: string): string {
