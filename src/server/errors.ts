@@ -117,10 +117,19 @@ export class AppError extends Error {
 
 /** The database is unreachable, does not respond in time, or cannot write. Retrying later may help. */
 export class DatabaseDown extends AppError {
-  constructor(cause: unknown) {
-    super('database-down', { retryAfter: 2 });
+  constructor(cause: unknown, details: ErrorDetails = {}) {
+    super('database-down', { retryAfter: 2, ...details });
     this.name = 'DatabaseDown';
     this.cause = cause;
+  }
+}
+
+/** A newer version has migrated the database while this node runs: another node may be up to date. */
+export class NodeOutdated extends DatabaseDown {
+  constructor(migration: string) {
+    super(new Error(`the migration ${migration} is not known`), {
+      detail: 'This server is older than its database. Please try again in a moment.',
+    });
   }
 }
 

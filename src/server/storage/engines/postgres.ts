@@ -11,7 +11,13 @@ import { migrationsFor } from '../migrations/all-migrations.ts';
 import { migratePostgres } from '../migrations/migrate.ts';
 import { type Reader, type Schema, viewsOf } from '../schema.ts';
 import { createFailureReport } from './failure-report.ts';
-import { type DatabaseContents, hasNewestSchema, MIGRATION_TABLE, refuseIfNotOurs } from './ownership.ts';
+import {
+  createVersionCheck,
+  type DatabaseContents,
+  hasNewestSchema,
+  MIGRATION_TABLE,
+  refuseIfNotOurs,
+} from './ownership.ts';
 import { PostgresConnections } from './postgres-connections.ts';
 import { watchPostgres } from './postgres-watch.ts';
 import { createPostgresWriter, readClock } from './postgres-write.ts';
@@ -68,11 +74,12 @@ export async function openPostgres(url: string, log?: Log) {
     failures.retract(cause);
     log?.warn('a write was repeated', causeFields(cause));
   };
-  const watch = watchPostgres({ url, connections, onOutage: failures.forget, log });
+  const refuseNewer = createVersionCheck(log);
+  const watch = watchPostgres({ url, connections, refuseNewer, onOutage: failures.forget, log });
   return {
     kind: 'postgres' as const,
     ...viewsOf(db),
-    write: createPostgresWriter(db, writes, noteRepeatedWrite),
+    write: createPostgresWriter(db, { queue: writes, refuseNewer, onRepeated: noteRepeatedWrite }),
     ping: watch.ping,
     pingForReads: watch.pingForReads,
     state: () => ({ ...watch.state(), writesWaiting: writes.waiting, connections: connections.usage }),
