@@ -5,6 +5,7 @@ import { adminDrawSchema, drawSchema } from './draws.ts';
 import { adminFaqSchema, faqSchema } from './faqs.ts';
 import { adminNewsArticleSchema, newsArticleSchema } from './news.ts';
 import { publicSettingsSchema, settingsSchema } from './settings.ts';
+import type { Role } from './users.ts';
 import { idSchema, instantSchema } from './values.ts';
 
 export const LIVE_TABLES = ['draws', 'news_posts', 'faqs', 'contact_messages', 'settings'] as const;
@@ -14,8 +15,20 @@ export type LiveTable = (typeof LIVE_TABLES)[number];
 export const INVALIDATION_TABLES = ['users', 'activity', 'backups', 'webhooks'] as const;
 export type InvalidationTable = (typeof INVALIDATION_TABLES)[number];
 
-/** Every table that staff hear of. */
 export type ChangedTable = LiveTable | InvalidationTable;
+
+/** The role that a stream must have to carry changes of a table: the one that may read it over the API. */
+export const ROLE_FOR_TABLE: Record<ChangedTable, Role> = {
+  draws: 'editor',
+  news_posts: 'editor',
+  faqs: 'editor',
+  contact_messages: 'editor',
+  activity: 'editor',
+  settings: 'admin',
+  users: 'admin',
+  backups: 'admin',
+  webhooks: 'admin',
+};
 
 export const helloSchema = z
   .object({ time: instantSchema, cursor: z.string(), visitors: z.int().min(0) })

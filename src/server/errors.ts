@@ -118,10 +118,19 @@ export class AppError extends Error {
 
 /** The database is unreachable, does not respond in time, or cannot write. Retrying later may help. */
 export class DatabaseDown extends AppError {
-  constructor(cause: unknown) {
-    super('database-down', { retryAfter: 2 });
+  constructor(cause: unknown, details: ErrorDetails = {}) {
+    super('database-down', { retryAfter: 2, ...details });
     this.name = 'DatabaseDown';
     this.cause = cause;
+  }
+}
+
+/** A newer version has migrated the database while this node runs: another node may be up to date. */
+export class NodeOutdated extends DatabaseDown {
+  constructor(migration: string) {
+    super(new Error(`the migration ${migration} is not known`), {
+      detail: 'This server is older than its database. Please try again in a moment.',
+    });
   }
 }
 
@@ -161,3 +170,9 @@ function problemOf(error: AppError): Omit<Problem, 'requestId'> {
 /** The code that Node, Bun and database drivers add to their errors; undefined if there is none. */
 export const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+
+/** What the log says of a failure that can be expected: a stack would add nothing. */
+export const causeFields = (error: unknown): { cause: string; code: string | undefined } => ({
+  cause: error instanceof Error ? error.message : String(error),
+  code: codeOf(error),
+});

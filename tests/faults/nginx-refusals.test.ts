@@ -6,9 +6,10 @@ import { connect as connectTls } from 'node:tls';
 import { findFreePort } from '../../scripts/free-port.mjs';
 import { PROBLEM_CONTENT_TYPE, problemSchema } from '../../src/contract/problem.ts';
 import { commonHeaders } from '../../src/server/http/security-headers.ts';
-import { hasNginx, type RunningNginx, startNginx } from '../support/nginx.ts';
+import { CLIENT_HEADER, hasNginx, type RunningNginx, startNginx } from '../support/nginx.ts';
 import { type RawRequest, type RawResponse, sendRaw } from '../support/raw-http.ts';
 import { type RecordingNode, respondWith, startRecordingNode } from '../support/recording-node.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 setDefaultTimeout(30_000);
 
@@ -134,6 +135,56 @@ describe.skipIf(!hasNginx)('nginx', () => {
     expect((await Promise.all(closed)).map(({ status }) => status)).toEqual(closed.map(() => 0));
   });
 
+  describe('too many requests of one network', () => {
+    const DEAR = [
+      ...['/api/draws.csv', '/draws/SC131120261/picture.png', '/ml/results/2026-11-13/sheet.pdf'],
+      ...['/api/draws?q=12', '/api/draws?limit=5&find=12', '/api/draws?endsWith=1', '/api/check?text=1'],
+      ...['/?check=12', '/results.data?q=x', '/ml/results?ends=1', '/api/statistics?from=2026-01-01'],
+      ...['/api/draws?%71=12', '/api/draws?q', '/api/admin/draws/import'],
+    ];
+    const ORDINARY = [
+      ...['/', '/api/today', '/results', '/results?month=2026-11', '/icon-192.png', '/assets/root.js'],
+      ...['/api/admin/draws?q=12', '/api/news?limit=5', '/api/draws?month=2026-11', '/api/faqs?quiz=1'],
+    ];
+    /** More than a network may send at once, even if the machine takes ten seconds for them. */
+    const MANY = 300;
+    const send = (target: string, client: string, accept = '*/*') =>
+      sendRaw(nginx.url, { target, headers: { [CLIENT_HEADER]: client, Accept: accept } });
+    const sendMany = (targets: readonly string[], clientOf: (index: number) => string) =>
+      Promise.all(
+        Array.from({ length: MANY }, async (_, index) => {
+          const target = targets[index % targets.length] ?? '/';
+          const inBrowser = Math.floor(index / targets.length) % 2 === 1;
+          const response = await send(target, clientOf(index), inBrowser ? 'text/html' : '*/*');
+          return { target, inBrowser, ...response };
+        }),
+      );
+    const refusedOf = <Response extends { status: number }>(responses: readonly Response[]) =>
+      responses.filter(({ status }) => status !== 200);
+
+    test('for dear addresses get 503 without a node, while it gets all others', async () => {
+      const client = () => '203.0.113.1';
+      const refused = refusedOf(await sendMany(DEAR, client));
+      for (const response of refused) {
+        expect(response.headers.get('Retry-After')).toBe('2');
+        if (response.inBrowser && !response.target.startsWith('/api/')) {
+          expect([response.status, response.headers.get('Content-Type')]).toEqual([503, 'text/html']);
+          expect(response.body).toContain('back in a moment');
+        } else expectProblem(response, 503, 'busy');
+      }
+      expect(new Set(refused.map(({ target }) => target))).toEqual(new Set(DEAR));
+      expect(received()).toHaveLength(MANY - refused.length);
+      expect(received().length).toBeGreaterThan(DEAR.length);
+      expect(refusedOf(await sendMany(ORDINARY, client))).toEqual([]);
+    });
+
+    test('are counted by /64 with IPv6, and do not affect another network', async () => {
+      const inOneNetwork = (index: number) => `2001:db8:0:a::${(index + 10).toString(16)}`;
+      expect(refusedOf(await sendMany(['/api/draws.csv'], inOneNetwork)).length).toBeGreaterThan(0);
+      expect((await send('/api/draws.csv', '2001:db8:0:b::10')).status).toBe(200);
+    });
+  });
+
   test('logs one line of JSON in UTF-8 for each request, also for invalid bytes', async () => {
     const socket = connectTls({ port: nginx.port, servername: 'localhost', ca: nginx.certificate });
     const head = 'GET /\xc3( HTTP/1.1\r\nHost: localhost\r\nUser-Agent: \xff\r\nConnection: close\r\n\r\n';
@@ -145,5 +196,18 @@ describe.skipIf(!hasNginx)('nginx', () => {
     const notAscii = '(not ASCII)';
     expect(nginx.accessLog().at(-2)).toMatchObject({ path: notAscii, userAgent: notAscii });
     expect(nginx.logText()).not.toContain('\ufffd');
+  });
+
+  // The last test, because its responses are in progress until nginx is stopped.
+  test('a network can have fifty dear responses in progress', async () => {
+    for (const node of nodes) node.behave('silent');
+    const refused: number[] = [];
+    const headers = { [CLIENT_HEADER]: '203.0.113.3' };
+    for (let count = 0; count < 60; count += 1)
+      void sendRaw(nginx.url, { target: '/api/draws.csv', headers }).then(({ status }) =>
+        refused.push(status),
+      );
+    await waitUntil(() => received().length + refused.length === 60);
+    expect(refused).toEqual(Array(10).fill(503));
   });
 });

@@ -1,11 +1,30 @@
 /** Every route of the API, called by every kind of client. A new route without an entry in route-access.ts fails. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { type ChangedTable, ROLE_FOR_TABLE } from '../../src/contract/live.ts';
 import { wholeApi } from '../../src/server/api/routes.ts';
 import { type ApiSite, openApiSite, routeNames } from './api-site.ts';
 import { ADMINS, EVERYONE, LAST, STAFF } from './route-access.ts';
 
 test('the lists name every route of the router, each once', () => {
   expect([...EVERYONE, ...STAFF, ...ADMINS, ...LAST].sort()).toEqual(routeNames(wholeApi.routes.routes));
+});
+
+test('a live stream tells of a table to those who may read it', () => {
+  const listOf: Record<ChangedTable, string> = {
+    draws: 'draws',
+    news_posts: 'news',
+    faqs: 'faqs',
+    contact_messages: 'contacts',
+    settings: 'settings',
+    users: 'users',
+    activity: 'activity',
+    backups: 'backups',
+    webhooks: 'webhooks',
+  };
+  for (const [table, role] of Object.entries(ROLE_FOR_TABLE)) {
+    const routes = role === 'admin' ? ADMINS : STAFF;
+    expect(routes).toContain(`GET /api/admin/${listOf[table as ChangedTable]}`);
+  }
 });
 
 describe('called by every kind of client', () => {

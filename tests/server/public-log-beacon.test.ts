@@ -4,6 +4,7 @@ import { addDays, type Instant, instantOf, MINUTE, SECOND } from '../../src/core
 import { roundAt } from '../../src/core/public-log/beacon-chain.ts';
 import { nodeCrypto } from '../../src/server/public-log/node-crypto.ts';
 import { createMissingDrafts } from '../../src/server/services/draws/create-drafts.ts';
+import type { DatabaseLocation } from '../../src/server/storage/engines/database.ts';
 import { type BeaconFault, type LocalBeacon, startBeacon } from '../support/beacon-chain.ts';
 import { describeOnBothDatabases, type TestEngine } from '../support/databases.ts';
 import { replay } from '../support/replay.ts';
@@ -14,9 +15,19 @@ import { EDITOR, refusalOf, TODAY } from './services-context.ts';
 const TOMORROW = addDays(TODAY, 1);
 const SIX = instantOf(TOMORROW, '06:00');
 
-async function startEveningBefore(engine: TestEngine, beacon: LocalBeacon, relays = [beacon.url]) {
+interface Evening {
+  relays?: string[];
+  location?: DatabaseLocation;
+}
+
+async function startEveningBefore(
+  engine: TestEngine,
+  beacon: LocalBeacon,
+  { relays = [beacon.url], location }: Evening = {},
+) {
   engine.cleanUp(beacon.stop);
   const site = await startAutomation(engine, instantOf(TODAY, '22:00'), {
+    location,
     beacon: { chain: beacon.chain, relays },
   });
   await site.advanceBy(3 * SECOND);
@@ -108,7 +119,7 @@ describeOnBothDatabases('the beacon', (engine) => {
   engine.onSqlite('may be late, or on another relay', async () => {
     const [dead, beacon] = [startBeacon(), startBeacon()];
     await dead.stop();
-    const site = await startEveningBefore(engine, beacon, [dead.url, beacon.url]);
+    const site = await startEveningBefore(engine, beacon, { relays: [dead.url, beacon.url] });
     await beacon.fail('malformed JSON');
     await site.leapTo(SIX - 1);
     await site.passUntil(SIX + 20 * SECOND);
@@ -145,6 +156,26 @@ describeOnBothDatabases('the beacon', (engine) => {
     await site.waitForDrafts();
     expect(await entriesOf(site.services.database, 'nobeacon')).toMatchObject([{ date: TOMORROW }]);
     expect(await site.publishFirst()).toMatchObject({ opening: { signature: null } });
+  });
+
+  engine.onSqlite('that is awaited again after a restart delays no result', async () => {
+    const beacon = startBeacon();
+    const location = await engine.newLocation();
+    const former = await startEveningBefore(engine, beacon, { location });
+    await former.stop();
+    await beacon.fail('hanging');
+    const node = await startAutomation(engine, instantOf(TOMORROW, '10:14') + 30 * SECOND, {
+      location,
+      beacon: { chain: beacon.chain, relays: [beacon.url] },
+    });
+    // Recording a missing beacon and making the drafts takes real time.
+    for (let turn = 0; (await node.draws()).length === 0 && turn < 100; turn += 1) {
+      if (node.clock.now() < instantOf(TOMORROW, '10:15') - SECOND) await node.advanceBy(SECOND);
+      await Bun.sleep(5);
+    }
+    await node.until('10:15');
+    expect(await node.published()).toEqual(['10:00 at 10:15']);
+    await former.expectNoBreach();
   });
 
   engine.onSqlite('that hangs delays no result', async () => {

@@ -13,8 +13,8 @@ import { entriesOf, openSiteWithLog } from './log-entries.ts';
 import { TODAY } from './services-context.ts';
 
 const BEGIN: Record<DatabaseKind, string[]> = {
-  sqlite: ['begin immediate'],
-  // In one message with the lock and the time of the database.
+  sqlite: ['begin immediate', 'select max'],
+  // In one message with the lock, the time of the database and its newest migration.
   postgres: ['begin'],
 };
 

@@ -117,6 +117,28 @@ test('with a read-only database a node is unhealthy, but still ready', async () 
   await waitUntil(async () => (await fetch(`${node.url}/api/health`)).status === 200);
 });
 
+test('a node whose database a newer version has migrated is not ready, and refuses writes with 503', async () => {
+  const dataDir = makeDataDir();
+  const site = await openApiSite({ DATA_DIR: dataDir.path });
+  cleanups.push(dataDir.remove, site.stop);
+  using newer = new Database(join(dataDir.path, 'swarna-chakra.db'));
+  newer.run(`insert into kysely_migration values ('9999-the-future', '2030-01-01T00:00:00.000Z')`);
+  newer.run('alter table faqs rename column answer to text');
+  const faq = { question: 'Why?', answer: 'Because.', order: 1 };
+  for (let count = 0; count < 3; count += 1) {
+    expect(await codeOf(await fetchReady(site.server))).toBe('database-down');
+    expect(await codeOf(await site.admin('POST', '/api/admin/faqs', { body: faq }))).toBe('database-down');
+  }
+  expect((await site.anonymous('GET', '/api/health')).status).toBe(200);
+  expect((await site.anonymous('GET', '/api/today')).status).toBe(200);
+  const logged = site.server
+    .output()
+    .split('\n')
+    .filter((line) => line.includes('newer version'));
+  expect(logged).toHaveLength(1);
+  expect(site.server.output()).not.toContain('request failed');
+});
+
 test('a node in maintenance is ready', async () => {
   const site = await openApiSite();
   cleanups.push(site.stop);

@@ -10,7 +10,7 @@ import { AppError } from '../../src/server/errors.ts';
 import type { ServiceContext } from '../../src/server/services/context.ts';
 import type { Database } from '../../src/server/storage/engines/database.ts';
 import { listActivity } from '../../src/server/storage/feed/activity-store.ts';
-import type { Audience } from '../../src/server/storage/feed/feed-cursor.ts';
+import type { Feed } from '../../src/server/storage/feed/feed-cursor.ts';
 import { type FeedEntry, readFeed } from '../../src/server/storage/feed/feed-store.ts';
 
 export const TODAY = '2026-11-15';
@@ -82,7 +82,7 @@ export async function refusalOf(work: Promise<unknown>): Promise<string> {
 const TABLES_WITH_ROWS: ReadonlySet<ChangedTable> = new Set(LIVE_TABLES);
 
 /** Reads the feed without the entries that have only an id. */
-export async function readRowChanges({ db }: Database, audience: Audience): Promise<FeedEntry[]> {
+export async function readRowChanges({ db }: Database, audience: Feed): Promise<FeedEntry[]> {
   return (await readFeed(db, audience, 0, 1_000)).filter(({ table }) => TABLES_WITH_ROWS.has(table));
 }
 

@@ -5,6 +5,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
+import { createLog } from '../../src/server/log.ts';
 import { StartError } from '../../src/server/start-error.ts';
 import { type DatabaseLocation, openDatabase } from '../../src/server/storage/engines/database.ts';
 import { isAtLeast } from '../../src/server/storage/engines/sqlite.ts';
@@ -52,7 +53,7 @@ async function refusalOf(location: DatabaseLocation): Promise<string> {
 const tableNames = async (db: Kysely<Schema>) =>
   (await db.introspection.getTables()).map(({ name }) => name).sort();
 
-describeOnBothDatabases('opening a database', ({ kind, newEmptyLocation, open }) => {
+describeOnBothDatabases('opening a database', ({ kind, newEmptyLocation, open, cleanUp }) => {
   test('a new one is created, and has its data when opened again', async () => {
     const location = await newEmptyLocation();
     const first = await openDatabase(location);
@@ -96,6 +97,35 @@ describeOnBothDatabases('opening a database', ({ kind, newEmptyLocation, open })
       /^The [^\n]*newer version[^\n]*9999-the-future[^\n]*untouched\.$/,
     );
     expect(await readSnapshot(location)).toEqual(before);
+  });
+
+  test('one that a newer version migrates meanwhile is read, but not written any more', async () => {
+    const location = await newEmptyLocation();
+    const lines: string[] = [];
+    const database = await openDatabase(
+      location,
+      createLog('info', { now: () => 0 }, (line) => lines.push(line)),
+    );
+    cleanUp(() => database.close());
+    const write = () =>
+      database.write((tx) => tx.updateTable('settings').set({ publish_delay: 7 }).execute());
+    await write();
+    await database.pingForReads();
+    await runDirectly(location, [
+      `insert into kysely_migration values ('9999-the-future', '2030-01-01T00:00:00.000Z')`,
+      'alter table settings rename column publish_delay to delay',
+    ]);
+    for (const work of [write, write, database.pingForReads, database.pingForReads]) {
+      expect(await work().catch((error: unknown) => error)).toMatchObject({
+        code: 'database-down',
+        message: expect.stringContaining('older than its database'),
+      });
+    }
+    await database.ping();
+    expect(await database.db.selectFrom('faqs').selectAll().execute()).toEqual([]);
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { level: 'error', msg: expect.stringContaining('newer version'), migration: '9999-the-future' },
+    ]);
   });
 
   test('a failed migration is rolled back completely', async () => {

@@ -70,9 +70,7 @@ describe('damage', () => {
         );
         expect(await failureOf(database.ping())).toBeInstanceOf(DatabaseDown);
       }
-      expect(outages).toEqual([
-        expect.objectContaining({ message: expect.stringMatching(/was (removed or replaced|cut short)/) }),
-      ]);
+      expect(outages).toEqual([{ cause: expect.stringMatching(/was (removed or replaced|cut short)/) }]);
     },
   );
 

@@ -74,7 +74,7 @@ describe.each(Object.entries(WRITES))('%s', (_name, write) => {
     await Promise.all(writes.map(({ settled }) => settled));
     for (const { state } of writes) expect(state.error).toBeInstanceOf(DatabaseDown);
     await causeOf(database.ping());
-    expect(outages).toEqual([expect.objectContaining({ code: 'SQLITE_BUSY' })]);
+    expect(outages).toEqual([{ cause: 'database is locked', code: 'SQLITE_BUSY' }]);
     other.run('rollback');
   });
 

@@ -1,4 +1,7 @@
-/** Runs nginx with the configuration of deploy/nginx, changing only ports, certificate and folders. */
+/**
+ * Runs nginx with the configuration of deploy/nginx, changing only ports, certificate and folders, and with a header for
+ * the address of the client, as behind a CDN.
+ */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -23,6 +26,8 @@ export const hasNginx = findNginx() !== undefined;
 
 const START_DEADLINE = 10_000;
 const LOG_DEADLINE = 5_000;
+/** Names the address that a request comes from; without it that is 127.0.0.1. */
+export const CLIENT_HEADER = 'X-Test-Client';
 /** The user id of `nobody`. */
 const NOBODY = 65534;
 const unprivileged = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
@@ -140,7 +145,10 @@ function adapt(text: string, folder: string, { http, https, nodes }: NginxPorts 
     .replace(/listen 443\b/g, `listen 127.0.0.1:${https}`)
     .replace(/127\.0\.0\.1:3001\b/g, `127.0.0.1:${nodes[0]}`)
     .replace(/127\.0\.0\.1:3002\b/g, `127.0.0.1:${nodes[1]}`)
-    .replaceAll('server_name results.example.org', 'server_name localhost')
+    .replaceAll(
+      'server_name results.example.org;',
+      `server_name localhost; set_real_ip_from 127.0.0.1; real_ip_header ${CLIENT_HEADER};`,
+    )
     .replace(/\/etc\/letsencrypt\/\S+\/fullchain\.pem/g, join(folder, 'certificate.pem'))
     .replace(/\/etc\/letsencrypt\/\S+\/privkey\.pem/g, join(folder, 'key.pem'))
     .replaceAll('/etc/nginx/', `${folder}/`)

@@ -1,4 +1,4 @@
-/** A log that records the cause of each database outage, and null for its end. */
+/** A log that records the fields of each database outage, and null for its end. */
 import type { Log } from '../../src/server/log.ts';
 
 export function createOutageLog(): { log: Log; outages: unknown[] } {
@@ -7,7 +7,7 @@ export function createOutageLog(): { log: Log; outages: unknown[] } {
     debug() {},
     info: () => void outages.push(null),
     warn() {},
-    error: (_message, fields) => void outages.push(fields?.['error']),
+    error: (_message, fields) => void outages.push(fields),
   };
   return { log, outages };
 }

@@ -12,7 +12,7 @@ import {
 } from '../ist-time.ts';
 import { drawInstant, revealInstant } from '../phase.ts';
 import { AUTOMATION_TIME } from '../schedule.ts';
-import type { Slot } from '../slots.ts';
+import { SLOTS, type Slot } from '../slots.ts';
 import { type BeaconChain, roundAt, roundTime } from './beacon-chain.ts';
 
 export interface CommittedDay {
@@ -61,6 +61,25 @@ function roundFor(
 
 /** How long the round of the beacon is waited for. */
 export const BEACON_DEADLINE = MINUTE;
+
+/**
+ * When the wait for the beacon of a day without drafts ends. A draw is never late because of it: a wait that begins
+ * late, after a restart, ends in time for the next result, and is short while results are overdue. The log accepts
+ * a missing beacon only after the minute that follows the generate time.
+ */
+export function beaconDeadline(
+  { date, draftsFrom }: Pick<CommittedDay, 'date' | 'draftsFrom'>,
+  publishDelay: number,
+  now: Instant,
+): Instant {
+  const results = SLOTS.map((slot) => revealInstant(date, slot, publishDelay)).filter(
+    (at) => at > draftsFrom,
+  );
+  const [next = Number.POSITIVE_INFINITY] = results.filter((at) => at > now);
+  const isOverdue = results.some((at) => at <= now);
+  const end = Math.min(now + (isOverdue ? AUTOMATION_TIME : BEACON_DEADLINE), next - AUTOMATION_TIME);
+  return Math.max(draftsFrom + BEACON_DEADLINE, end);
+}
 
 interface DayInProgress {
   draftsFrom: Instant;

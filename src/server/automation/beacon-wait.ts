@@ -1,6 +1,5 @@
 /** Waits in the background for the beacon of a committed day, so that a slow relay delays no result. */
 import { type Instant, type IstDate, SECOND } from '../../core/ist-time.ts';
-import { BEACON_DEADLINE } from '../../core/public-log/committed-days.ts';
 import type { Timers } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Beacon } from '../public-log/beacon.ts';
@@ -19,11 +18,11 @@ export interface BeaconWaitParts {
   onDecided(): void;
 }
 
-type AwaitedDay = Pick<SeedDay, 'date' | 'chain' | 'round' | 'drafts_from'>;
+type AwaitedDay = Pick<SeedDay, 'date' | 'chain' | 'round'>;
 
 export interface BeaconWait {
   /** Does nothing if the day is awaited already. */
-  begin(day: AwaitedDay): void;
+  begin(day: AwaitedDay, deadline: Instant): void;
   stop(): void;
 }
 
@@ -81,11 +80,10 @@ export function createBeaconWait(parts: BeaconWaitParts): BeaconWait {
   }
 
   return {
-    begin(day) {
-      const { date, chain, round, drafts_from } = day;
+    begin(day, deadline) {
+      const { date, chain, round } = day;
       if (awaited === date) return;
       awaited = date;
-      const deadline = Math.max(drafts_from, now()) + BEACON_DEADLINE;
       void fetchUntil(deadline, chain, round)
         .then((signature) => decide(day, signature))
         .then(() => {

@@ -8,6 +8,7 @@ import {
   type UnpublishedDraw,
 } from '../../core/automation.ts';
 import { type Instant, istDateOf, MINUTE, SECOND } from '../../core/ist-time.ts';
+import { beaconDeadline } from '../../core/public-log/committed-days.ts';
 import type { Timers } from '../clock.ts';
 import { DatabaseDown } from '../errors.ts';
 import type { Log } from '../log.ts';
@@ -105,7 +106,7 @@ export function createRunner(parts: RunnerParts): Runner {
     const drafts = await readUnpublishedDraws(db);
     // Before the log is prepared: a result that is due does not wait for it.
     const untilResult = await attempt(publishAll(publicationsDue(drafts, settings, now), signal));
-    const untilDrafts = await attempt(prepareToday(now, signal));
+    const untilDrafts = await attempt(prepareToday(now, settings, signal));
     const nextOpening = await attempt(openDueSeeds(services, time.now()));
     const untilArticle = await attempt(publishScheduledArticles({ services, log, now: time.now, signal }));
     if (failures.length > 0) throw failures[0];
@@ -124,7 +125,11 @@ export function createRunner(parts: RunnerParts): Runner {
    * milliseconds until it has to run again: 0 when it has created drafts. Remembers neither the log nor the days: a
    * restore may replace them while nodes run.
    */
-  async function prepareToday(now: Instant, signal: AbortSignal): Promise<number> {
+  async function prepareToday(
+    now: Instant,
+    { publishDelay }: Pick<AutomationRules, 'publishDelay'>,
+    signal: AbortSignal,
+  ): Promise<number> {
     await openLog(services);
     signal.throwIfAborted();
     const committed = await commitDays(services, now);
@@ -133,7 +138,7 @@ export function createRunner(parts: RunnerParts): Runner {
     const day = await findSeedDay(db, today);
     if (!day || day.prepared_at !== null || now < day.drafts_from) return RUN_EVERY;
     if (day.beacon === 'awaited') {
-      beaconWait.begin(day);
+      beaconWait.begin(day, beaconDeadline({ date: today, draftsFrom: day.drafts_from }, publishDelay, now));
       return RUN_EVERY;
     }
     const untilDrafts = createDraftsAfter - timers.elapsed();

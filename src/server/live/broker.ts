@@ -1,7 +1,7 @@
 /** Sends changes to subscribers and stores the latest ones; independent of HTTP. */
-import type { Audience, FeedCursor } from '../storage/feed/feed-cursor.ts';
+import type { Audience, Feed, FeedCursor } from '../storage/feed/feed-cursor.ts';
 import type { FeedEntry } from '../storage/feed/feed-store.ts';
-import { type LiveMessage, toMessage } from './messages.ts';
+import { type LiveMessage, messagesFor } from './messages.ts';
 
 export interface Subscriber {
   receive(message: LiveMessage): void;
@@ -11,13 +11,13 @@ export interface Subscriber {
 
 export interface Broker {
   subscribe(audience: Audience, subscriber: Subscriber): () => void;
-  /** The last change that was sent to an audience. */
+  /** The last change that was published to an audience, even if it may not read its table. */
   position(audience: Audience): FeedCursor;
   /** The changes after an id; null if some of them are no longer stored. */
   changesAfter(audience: Audience, after: number): LiveMessage[] | null;
-  publish(audience: Audience, entries: readonly FeedEntry[]): void;
+  publish(feed: Feed, entries: readonly FeedEntry[]): void;
   /** Starts again at a position and deletes the stored changes. */
-  restart(audience: Audience, position: FeedCursor): void;
+  restart(feed: Feed, position: FeedCursor): void;
 }
 
 /** Enough that clients which reconnect after a restart can resume without a database query. */
@@ -31,6 +31,8 @@ interface Channel {
   subscribers: Set<Subscriber>;
 }
 
+const AUDIENCES: Record<Feed, readonly Audience[]> = { public: ['public'], admin: ['admin', 'editor'] };
+
 const openChannel = (): Channel => ({
   position: { epoch: '', id: 0 },
   recentAfter: 0,
@@ -39,7 +41,11 @@ const openChannel = (): Channel => ({
 });
 
 export function createBroker(mostRecent = MOST_RECENT): Broker {
-  const channels: Record<Audience, Channel> = { public: openChannel(), admin: openChannel() };
+  const channels: Record<Audience, Channel> = {
+    public: openChannel(),
+    editor: openChannel(),
+    admin: openChannel(),
+  };
 
   function addRecent(channel: Channel, messages: readonly LiveMessage[]): void {
     channel.recent.push(...messages);
@@ -62,23 +68,27 @@ export function createBroker(mostRecent = MOST_RECENT): Broker {
       return recent.slice(recent.findLastIndex(({ id }) => id <= after) + 1);
     },
 
-    publish(audience, entries) {
-      const channel = channels[audience];
-      const { epoch } = channel.position;
-      const messages = entries.map((entry) => toMessage(epoch, entry));
-      channel.position = { epoch, id: messages.at(-1)?.id ?? channel.position.id };
-      addRecent(channel, messages);
-      for (const message of messages) {
-        for (const subscriber of channel.subscribers) subscriber.receive(message);
+    publish(feed, entries) {
+      for (const audience of AUDIENCES[feed]) {
+        const channel = channels[audience];
+        const { epoch } = channel.position;
+        const messages = messagesFor(audience, epoch, entries);
+        channel.position = { epoch, id: entries.at(-1)?.id ?? channel.position.id };
+        addRecent(channel, messages);
+        for (const message of messages) {
+          for (const subscriber of channel.subscribers) subscriber.receive(message);
+        }
       }
     },
 
-    restart(audience, position) {
-      const channel = channels[audience];
-      channel.position = position;
-      channel.recentAfter = position.id;
-      channel.recent = [];
-      for (const subscriber of channel.subscribers) subscriber.restart(position);
+    restart(feed, position) {
+      for (const audience of AUDIENCES[feed]) {
+        const channel = channels[audience];
+        channel.position = position;
+        channel.recentAfter = position.id;
+        channel.recent = [];
+        for (const subscriber of channel.subscribers) subscriber.restart(position);
+      }
     },
   };
 }

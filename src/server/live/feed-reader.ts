@@ -5,7 +5,7 @@ import type { Timers } from '../clock.ts';
 import { DatabaseDown } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Database } from '../storage/engines/database.ts';
-import { type Audience, type FeedExtent, type FeedState, headFor } from '../storage/feed/feed-cursor.ts';
+import { type Feed, type FeedExtent, type FeedState, headFor } from '../storage/feed/feed-cursor.ts';
 import { readFeed, readFeedState } from '../storage/feed/feed-store.ts';
 import type { Broker } from './broker.ts';
 
@@ -38,7 +38,7 @@ const PAGE = 500;
 /** Changes that are published again at start, for clients that reconnect after it. */
 const REPLAYED_AT_START = 1_000;
 
-const AUDIENCES = ['admin', 'public'] as const;
+const FEEDS = ['admin', 'public'] as const;
 const EMPTY: FeedExtent = { head: 0, prunedThrough: 0 };
 
 export function createFeedReader({ database, broker, timers, log }: FeedReaderParts): FeedReader {
@@ -71,15 +71,15 @@ export function createFeedReader({ database, broker, timers, log }: FeedReaderPa
     unreported = new Set();
   }
 
-  async function publishNewEntries(audience: Audience, state: FeedState): Promise<void> {
-    while (broker.position(audience).id < headFor(state, audience).id) {
-      const entries = await readFeed(database.db, audience, broker.position(audience).id, PAGE);
+  async function publishNewEntries(feed: Feed, state: FeedState): Promise<void> {
+    while (broker.position(feed).id < headFor(state, feed).id) {
+      const entries = await readFeed(database.db, feed, broker.position(feed).id, PAGE);
       // The feed was replaced between two queries: the next read detects it.
       if (entries.length === 0) return;
       // The feed of staff has every change, so it is the one that listeners get.
-      if (audience === 'admin') await prepareFor(entries.map(({ table }) => table));
+      if (feed === 'admin') await prepareFor(entries.map(({ table }) => table));
       else version += 1;
-      broker.publish(audience, entries);
+      broker.publish(feed, entries);
     }
   }
 
@@ -88,7 +88,7 @@ export function createFeedReader({ database, broker, timers, log }: FeedReaderPa
     log.warn('the feed was replaced: every client refetches');
     await prepareFor([...LIVE_TABLES, ...INVALIDATION_TABLES]);
     version += 1;
-    for (const audience of AUDIENCES) broker.restart(audience, headFor(state, audience));
+    for (const feed of FEEDS) broker.restart(feed, headFor(state, feed));
   }
 
   async function prepareFor(tables: readonly ChangedTable[]): Promise<void> {
@@ -144,9 +144,9 @@ export function createFeedReader({ database, broker, timers, log }: FeedReaderPa
   return {
     async start() {
       seen = await readFeedState(database.db);
-      for (const audience of AUDIENCES) {
-        const { head, prunedThrough } = seen[audience];
-        broker.restart(audience, {
+      for (const feed of FEEDS) {
+        const { head, prunedThrough } = seen[feed];
+        broker.restart(feed, {
           epoch: seen.epoch,
           id: Math.max(prunedThrough, head - REPLAYED_AT_START),
         });
@@ -173,7 +173,6 @@ export function createFeedReader({ database, broker, timers, log }: FeedReaderPa
 /** Whether `after` is a later state of the same feed, and nothing in between has been pruned. */
 const continues = (before: FeedState, after: FeedState): boolean =>
   after.epoch === before.epoch &&
-  AUDIENCES.every(
-    (audience) =>
-      after[audience].head >= before[audience].head && after[audience].prunedThrough <= before[audience].head,
+  FEEDS.every(
+    (feed) => after[feed].head >= before[feed].head && after[feed].prunedThrough <= before[feed].head,
   );

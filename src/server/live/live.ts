@@ -3,7 +3,7 @@ import { DAY } from '../../core/ist-time.ts';
 import type { Clock, Timers } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Database } from '../storage/engines/database.ts';
-import { type Audience, formatFeedCursor } from '../storage/feed/feed-cursor.ts';
+import { type Feed, formatFeedCursor } from '../storage/feed/feed-cursor.ts';
 import { pruneFeed } from '../storage/feed/feed-store.ts';
 import { createBroker, type Subscriber } from './broker.ts';
 import { type ChangeListener, createFeedReader } from './feed-reader.ts';
@@ -14,8 +14,8 @@ import { createVisitors, type Visitors } from './visitors.ts';
 export interface Live {
   openStream: Streams['open'];
   openSocket: Streams['openSocket'];
-  /** The current position of an audience in the feed. Must be read before the data that it belongs to. */
-  cursor(audience: Audience): string;
+  /** The current position in a feed. Must be read before the data that it belongs to. */
+  cursor(feed: Feed): string;
   /** Increases with every change that the public can see. */
   publicVersion(): number;
   /** Called after a commit; resolves when this node has published the change. */
@@ -59,7 +59,7 @@ export function createLive(parts: LiveParts, limits?: StreamLimits): Live {
   return {
     openStream: streams.open,
     openSocket: streams.openSocket,
-    cursor: (audience) => formatFeedCursor(broker.position(audience)),
+    cursor: (feed) => formatFeedCursor(broker.position(feed)),
     publicVersion: reader.publicVersion,
     wake: reader.wake,
     beforeClients: reader.beforeClients,

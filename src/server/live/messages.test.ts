@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'bun:test';
+import { INVALIDATION_TABLES, LIVE_TABLES } from '../../contract/live.ts';
 import { mergeChanges } from '../../core/live.ts';
-import { createHello, createPing, createReset, type Message, toMessage } from './messages.ts';
+import type { Audience } from '../storage/feed/feed-cursor.ts';
+import type { FeedEntry } from '../storage/feed/feed-store.ts';
+import {
+  createHello,
+  createPing,
+  createReset,
+  type LiveMessage,
+  type Message,
+  messagesFor,
+} from './messages.ts';
 
 const text = (message?: Message) => new TextDecoder().decode(message?.eventBytes);
 const entry = {
@@ -10,6 +20,12 @@ const entry = {
   rowId: 'a',
   row: '{"id":"a","question":"നറുക്ക്?"}',
 } as const;
+
+function toMessage(epoch: string, one: FeedEntry): LiveMessage {
+  const [message] = messagesFor('admin', epoch, [one]);
+  if (!message) throw new Error('no message');
+  return message;
+}
 
 describe('a change', () => {
   test('contains its cursor and the unchanged row of the feed', () => {
@@ -62,6 +78,17 @@ describe('a change', () => {
     ]);
     expect(text(merged[2]?.encodedAs('UPDATE'))).toContain('"row":{"id":"row-3"}');
   });
+});
+
+test('Editors get no messages of tables that only Admins may read', () => {
+  const entries = [...LIVE_TABLES, ...INVALIDATION_TABLES].map((table, index) => ({
+    ...entry,
+    id: index + 1,
+    table,
+  }));
+  const tablesFor = (audience: Audience) => messagesFor(audience, 'e1', entries).map(({ table }) => table);
+  expect(tablesFor('admin')).toEqual([...LIVE_TABLES, ...INVALIDATION_TABLES]);
+  expect(tablesFor('editor')).toEqual(['draws', 'news_posts', 'faqs', 'contact_messages', 'activity']);
 });
 
 test('hello has an id to resume from, unless a reset follows', () => {

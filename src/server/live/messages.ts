@@ -1,8 +1,15 @@
 /** The messages of a live stream, encoded once for all clients. */
-import { type ChangedTable, type Hello, INVALIDATION_TABLES, type Ping } from '../../contract/live.ts';
+import {
+  type ChangedTable,
+  type Hello,
+  INVALIDATION_TABLES,
+  type Ping,
+  ROLE_FOR_TABLE,
+} from '../../contract/live.ts';
 import type { Instant } from '../../core/ist-time.ts';
 import type { ChangeType, FeedChange } from '../../core/live.ts';
 import {
+  type Audience,
   type FeedCursor,
   formatFeedCursor,
   formatSeenCursor,
@@ -65,7 +72,19 @@ export interface LiveMessage extends FeedChange {
 /** The panel fetches the whole list again, so one queued message per table is enough. */
 const INVALIDATES_LIST: ReadonlySet<ChangedTable> = new Set(INVALIDATION_TABLES);
 
-export function toMessage(epoch: string, { id, table, type, rowId, row }: FeedEntry): LiveMessage {
+/** The messages of an audience: without changes of tables that it may not read. */
+export const messagesFor = (
+  audience: Audience,
+  epoch: string,
+  entries: readonly FeedEntry[],
+): LiveMessage[] =>
+  entries.filter(({ table }) => mayHear(audience, table)).map((entry) => toMessage(epoch, entry));
+
+/** What visitors get of any table is public. */
+const mayHear = (audience: Audience, table: ChangedTable): boolean =>
+  audience !== 'editor' || ROLE_FOR_TABLE[table] === 'editor';
+
+function toMessage(epoch: string, { id, table, type, rowId, row }: FeedEntry): LiveMessage {
   const inOrder = { id, results: id };
   /** Cached, because most clients get these. */
   const encodedInOrder: Partial<Record<ChangeType, Message>> = {};

@@ -4,13 +4,14 @@ import type { Database } from '../storage/engines/database.ts';
 import {
   type Audience,
   canResume,
+  feedOf,
   hasSeen,
   parseFeedCursor,
   type SeenCursor,
 } from '../storage/feed/feed-cursor.ts';
 import { readFeed, readFeedState } from '../storage/feed/feed-store.ts';
 import type { Broker } from './broker.ts';
-import { type LiveMessage, toMessage } from './messages.ts';
+import { type LiveMessage, messagesFor } from './messages.ts';
 
 export interface ResumePoint {
   /** The client's cursor: all changes that it has not seen must be sent. */
@@ -49,14 +50,14 @@ export async function findResumePoint(
   let older: LiveMessage[] = [];
   let through = cursor.id;
   while (broker.changesAfter(audience, through) === null) {
-    const entries = await readFeed(database.db, audience, through, PAGE);
+    const entries = await readFeed(database.db, feedOf(audience), through, PAGE);
     // Checked after reading, to notice entries that were pruned in between.
-    const isComplete = canResume(await readFeedState(database.db), audience, cursor);
+    const isComplete = canResume(await readFeedState(database.db), feedOf(audience), cursor);
     const last = entries.at(-1);
     if (!isComplete || !last) return null;
     through = last.id;
     const unseen = entries.filter((entry) => !hasSeen(cursor, entry));
-    older = mergeChanges([...older, ...unseen.map((entry) => toMessage(cursor.epoch, entry))]);
+    older = mergeChanges([...older, ...messagesFor(audience, cursor.epoch, unseen)]);
     if (older.length > MOST_MISSED) return null;
   }
   return { cursor, older, through };

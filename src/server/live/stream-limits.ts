@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { SECOND } from '../../core/ist-time.ts';
-import type { Audience } from '../storage/feed/feed-cursor.ts';
+import type { Feed } from '../storage/feed/feed-cursor.ts';
 
 export interface StreamLimits {
   /** Messages to one client in any `messageWindow`. */
@@ -17,7 +17,7 @@ export interface StreamLimits {
   /** How often the session of a staff stream is checked. */
   recheck: number;
   /** The source of a public stream is the network of the client, of a staff stream the account. */
-  streams: Record<Audience, { total: number; perSource: number }>;
+  streams: Record<Feed, { total: number; perSource: number }>;
 }
 
 const STAFF_STREAMS = { total: 200, perSource: 20 };

@@ -3,17 +3,17 @@ import { MINUTE } from '../../core/ist-time.ts';
 import type { Timers } from '../clock.ts';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
-import type { Audience } from '../storage/feed/feed-cursor.ts';
+import type { Feed } from '../storage/feed/feed-cursor.ts';
 import type { StreamLimits } from './stream-limits.ts';
 
 export interface StreamQuota {
   /** Counts a stream or throws an `AppError`. */
-  take(audience: Audience, source: string): void;
+  take(audience: Feed, source: string): void;
   /** Called once for each stream that was counted. */
-  release(audience: Audience, source: string): void;
-  count(audience: Audience): number;
+  release(audience: Feed, source: string): void;
+  count(audience: Feed): number;
   /** Since the start. */
-  totals(audience: Audience): StreamTotals;
+  totals(audience: Feed): StreamTotals;
   /** Logs the refusals since the last message about the same limit; called every second. */
   logRefusals(): void;
 }
@@ -42,7 +42,7 @@ interface Taken {
 }
 
 interface Refusals {
-  audience: Audience;
+  audience: Feed;
   limit: Limit;
   refused: number;
   lastSource: string;
@@ -50,17 +50,17 @@ interface Refusals {
 }
 
 export function createStreamQuota({ streams, timers, log }: StreamQuotaParts): StreamQuota {
-  const taken: Record<Audience, Taken> = {
+  const taken: Record<Feed, Taken> = {
     public: { total: 0, bySource: new Map() },
     admin: { total: 0, bySource: new Map() },
   };
   const refusals = new Map<string, Refusals>();
-  const totals: Record<Audience, StreamTotals> = {
+  const totals: Record<Feed, StreamTotals> = {
     public: { opened: 0, refused: { total: 0, perSource: 0 } },
     admin: { opened: 0, refused: { total: 0, perSource: 0 } },
   };
 
-  function refuse(audience: Audience, limit: Limit, source: string): never {
+  function refuse(audience: Feed, limit: Limit, source: string): never {
     totals[audience].refused[limit] += 1;
     const key = `${audience} ${limit}`;
     const former = refusals.get(key) ?? { audience, limit, refused: 0, loggedAt: null };

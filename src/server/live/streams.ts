@@ -3,7 +3,7 @@ import { SECOND } from '../../core/ist-time.ts';
 import type { Clock, Timers } from '../clock.ts';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
-import type { Audience } from '../storage/feed/feed-cursor.ts';
+import { type Audience, type Feed, feedOf } from '../storage/feed/feed-cursor.ts';
 import type { Upgrade } from '../web-socket.ts';
 import { findResumePoint, type ResumePointParts } from './resume-point.ts';
 import type { StreamClient } from './stream-client.ts';
@@ -37,9 +37,9 @@ export interface Streams {
   /** Opens a stream over a WebSocket. Throws an `AppError` if there are too many streams. */
   openSocket(request: SocketRequest): Promise<void>;
   /** Includes streams that are being opened. */
-  count(audience: Audience): number;
+  count(feed: Feed): number;
   /** Since the start. */
-  totals(audience: Audience): StreamTotals;
+  totals(feed: Feed): StreamTotals;
   start(): void;
   /** Ends every stream. */
   stop(): void;
@@ -60,7 +60,7 @@ const HEADERS = {
   // nginx would otherwise buffer the response.
   'X-Accel-Buffering': 'no',
 };
-const HEADERS_OF: Record<Audience, Record<string, string>> = {
+const HEADERS_OF: Record<Feed, Record<string, string>> = {
   public: { ...HEADERS, 'Access-Control-Allow-Origin': '*' },
   admin: HEADERS,
 };
@@ -70,13 +70,14 @@ export function createStreams(parts: StreamsParts, limits: StreamLimits = STREAM
   const quota = createStreamQuota({ streams: limits.streams, timers, log });
   const groups: Record<Audience, StreamGroup> = {
     public: createGroup('public'),
+    editor: createGroup('editor'),
     admin: createGroup('admin'),
   };
   let cancelChecks = () => {};
   let stopped = false;
 
   function createGroup(audience: Audience): StreamGroup {
-    const onEnd = ({ source }: StreamClient) => quota.release(audience, source);
+    const onEnd = ({ source }: StreamClient) => quota.release(feedOf(audience), source);
     return new StreamGroup(audience, { ...parts, limits, countVisitors: visitors.count, onEnd });
   }
 
@@ -123,7 +124,7 @@ export function createStreams(parts: StreamsParts, limits: StreamLimits = STREAM
     connect: (client: StreamClient, group: StreamGroup) => Result,
   ): Promise<Result> {
     refuseOnceStopped();
-    quota.take(audience, source);
+    quota.take(feedOf(audience), source);
     const group = groups[audience];
     let client: StreamClient | null = null;
     try {
@@ -140,7 +141,7 @@ export function createStreams(parts: StreamsParts, limits: StreamLimits = STREAM
       return result;
     } catch (error) {
       if (client) group.end(client);
-      else quota.release(audience, source);
+      else quota.release(feedOf(audience), source);
       throw error;
     }
   }
@@ -152,7 +153,7 @@ export function createStreams(parts: StreamsParts, limits: StreamLimits = STREAM
         keepOpen();
         signal.addEventListener('abort', () => group.end(client), { once: true });
         if (signal.aborted) group.end(client);
-        return new Response(bodyFrom(client), { headers: HEADERS_OF[audience] });
+        return new Response(bodyFrom(client), { headers: HEADERS_OF[feedOf(audience)] });
       }),
 
     openSocket: (request) =>

@@ -2,7 +2,7 @@
 import type { Registry } from 'prom-client';
 import { SECOND } from '../../core/ist-time.ts';
 import type { DatabaseState } from '../storage/engines/database.ts';
-import type { Audience } from '../storage/feed/feed-cursor.ts';
+import type { Feed } from '../storage/feed/feed-cursor.ts';
 import { addCounter, addGauge, type LabelledValue, type Reading } from './scraped-metrics.ts';
 import type { StoredValues } from './stored-values.ts';
 
@@ -213,19 +213,18 @@ function addConnections(registry: Registry, readNode: ReadNode): void {
 }
 
 interface StreamState {
-  count(audience: Audience): number;
+  count(feed: Feed): number;
   /** Since the start. */
-  totals(audience: Audience): { opened: number; refused: { total: number; perSource: number } };
+  totals(feed: Feed): { opened: number; refused: { total: number; perSource: number } };
 }
 
-const AUDIENCES: Audience[] = ['public', 'admin'];
+const AUDIENCES: Feed[] = ['public', 'admin'];
 
 function addStreamMetrics(registry: Registry, readStreams: () => StreamState | null): void {
-  const forEach =
-    (valuesOf: (streams: StreamState, audience: Audience) => LabelledValue[]) => (): Reading => {
-      const streams = readStreams();
-      return streams && AUDIENCES.flatMap((audience) => valuesOf(streams, audience));
-    };
+  const forEach = (valuesOf: (streams: StreamState, audience: Feed) => LabelledValue[]) => (): Reading => {
+    const streams = readStreams();
+    return streams && AUDIENCES.flatMap((audience) => valuesOf(streams, audience));
+  };
   addGauge(registry, {
     name: 'swarna_streams_open',
     help: 'Live streams that are open.',

@@ -1,4 +1,4 @@
-/** The live stream for staff, including drafts and messages. */
+/** The live stream for staff, including drafts and messages; an Editor's has no tables that only Admins may read. */
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { adminChangeSchema } from '../../../contract/live.ts';
 import { requireStaff } from '../../auth/guards.ts';
@@ -18,18 +18,20 @@ export const adminLiveRoutes = new OpenAPIHono<ApiEnv>().openapi(
     method: 'get',
     path: '/api/admin/live',
     tags: ['Live'],
-    summary: 'Every change as it happens, drafts and messages included',
+    summary: 'Every change as it happens, drafts and messages included; for Editors, of what they may read',
     middleware: requireStaff(),
     request: { query: liveQuerySchema },
     responses: { 200: eventStream(adminChangeSchema), ...refusals('invalid', 'too-many-streams') },
   }),
-  (c) =>
-    isHeadOnly(c)
-      ? c.body(null, 200, EVENT_STREAM_HEADERS)
-      : c.env.live.openStream({
-          audience: 'admin',
-          source: c.var.staff.id,
-          ...streamRequest(c, c.req.valid('query').after),
-          stillAllowed: async () => (await findSession(c.env.auth, c.req.raw.headers)) !== null,
-        }),
+  (c) => {
+    if (isHeadOnly(c)) return c.body(null, 200, EVENT_STREAM_HEADERS);
+    const { id, role } = c.var.staff;
+    return c.env.live.openStream({
+      audience: role,
+      source: id,
+      ...streamRequest(c, c.req.valid('query').after),
+      // With another role, the account must open another stream.
+      stillAllowed: async () => (await findSession(c.env.auth, c.req.raw.headers))?.staff.role === role,
+    });
+  },
 );

@@ -1,7 +1,7 @@
 /** Health and readiness checks. */
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { healthSchema, readySchema } from '../../../contract/health.ts';
-import { DatabaseDown } from '../../errors.ts';
+import { DatabaseDown, NodeOutdated } from '../../errors.ts';
 import type { ApiEnv } from '../api-env.ts';
 import { noStore } from '../cache-and-cors.ts';
 import { json, refusals } from '../route-parts.ts';
@@ -31,7 +31,8 @@ export const readyRoutes = new OpenAPIHono<ApiEnv>().openapi(
     path: '/api/ready',
     tags: ['Server'],
     summary: 'Readiness check',
-    description: 'For load balancers: 503 while the node is starting or its database does not respond.',
+    description:
+      'For load balancers: 503 while the node is starting, its database does not respond, or a newer version has migrated it.',
     middleware: noStore,
     responses: {
       200: json(readySchema, 'The node is ready for requests.'),
@@ -41,7 +42,7 @@ export const readyRoutes = new OpenAPIHono<ApiEnv>().openapi(
   async (c) => {
     // Checks reading only: with a read-only database every node can still serve all pages.
     await c.env.services.database.pingForReads().catch((error: unknown) => {
-      throw new DatabaseDown(error);
+      throw error instanceof NodeOutdated ? error : new DatabaseDown(error);
     });
     return c.json({ status: 'ready' as const }, 200);
   },

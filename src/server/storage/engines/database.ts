@@ -34,12 +34,13 @@ export interface Database {
   readonly betterAuthTables: Kysely<BetterAuthTables>;
   /**
    * Runs the change as one transaction, one writer at a time over all nodes. It may be run again after a conflict.
-   * Use only `tx` inside it: a query on `db` would wait for this transaction forever.
+   * Use only `tx` inside it: a query on `db` would wait for this transaction forever. Throws `NodeOutdated` once a
+   * newer version has migrated the database.
    */
   write<Result>(change: (tx: Writer) => Promise<Result>, options?: WriteOptions): Promise<Result>;
   /** Throws `DatabaseDown` when the database does not respond within two seconds, or cannot be written. */
   ping(): Promise<void>;
-  /** Like `ping`, but also resolves when the database is read-only. */
+  /** Like `ping`, but resolves when the database is read-only, and throws `NodeOutdated` if it is too new. */
   pingForReads(): Promise<void>;
   state(): DatabaseState;
   sizeInBytes(): Promise<number>;

@@ -1,5 +1,6 @@
 /** Logs queries that failed although the database responds: counted, and at most once a minute. */
 import { MINUTE } from '../../../core/ist-time.ts';
+import { causeFields } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 
 /** Long enough to detect an outage, which is logged separately. */
@@ -20,7 +21,11 @@ export function createFailureReport(log?: Log): FailureReport {
   function write(): void {
     if (!noted) return;
     lastAt = performance.now();
-    log?.warn('queries failed although the database responds', noted);
+    log?.warn('queries failed although the database responds', {
+      count: noted.count,
+      // Null if the first one had no consequences.
+      ...(noted.first !== null && causeFields(noted.first)),
+    });
     noted = null;
   }
 

@@ -1,5 +1,8 @@
 /** Checks that a database is new or was created by this or an older version. Any other is left untouched. */
+import { type QueryExecutorProvider, sql } from 'kysely';
 import { PRODUCT_NAME } from '../../../core/branding.ts';
+import { NodeOutdated } from '../../errors.ts';
+import type { Log } from '../../log.ts';
 import { StartError } from '../../start-error.ts';
 import { MIGRATION_NAMES } from '../migrations/all-migrations.ts';
 
@@ -31,4 +34,26 @@ export function refuseIfNotOurs(place: string, { tables, migrations }: DatabaseC
       `${place} was made by a newer version of ${PRODUCT_NAME} (it has "${newer}"). It was left untouched.`,
     );
   }
+}
+
+/** The last migration that was run, for `refuseNewer`. */
+export const NEWEST_MIGRATION = `select max(name) as newest from ${MIGRATION_TABLE}`;
+
+export async function readNewestMigration(db: QueryExecutorProvider): Promise<string | null> {
+  const { rows } = await sql.raw<{ newest: string | null }>(NEWEST_MIGRATION).execute(db);
+  return rows[0]?.newest ?? null;
+}
+
+/** The returned function throws `NodeOutdated` for a migration of a newer version, and logs it once. */
+export function createVersionCheck(log?: Log): (newest: string | null) => void {
+  let logged: string | null = null;
+  return (newest) => {
+    if (newest === null || MIGRATION_NAMES.includes(newest)) return;
+    if (newest !== logged)
+      log?.error('a newer version has migrated the database: this node must be updated, and writes nothing', {
+        migration: newest,
+      });
+    logged = newest;
+    throw new NodeOutdated(newest);
+  };
 }

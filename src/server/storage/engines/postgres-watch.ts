@@ -3,15 +3,16 @@
  * before a request has waited long. The same connection listens for notifications of the feed.
  */
 import pg from 'pg';
-import { codeOf, DatabaseDown } from '../../errors.ts';
+import { causeFields, codeOf, DatabaseDown } from '../../errors.ts';
 import type { Log } from '../../log.ts';
+import { NEWEST_MIGRATION } from './ownership.ts';
 import { clientConfigOf, type PostgresConnections } from './postgres-connections.ts';
 import { connectWhenPossible } from './postgres-reconnection.ts';
 
 export interface PostgresWatch {
   /** Throws `DatabaseDown` when the database does not respond, or is read-only. */
   ping(): Promise<void>;
-  /** Like `ping`, but also resolves when the database is read-only. */
+  /** Like `ping`, but resolves when the database is read-only, and throws `NodeOutdated` if it is too new. */
   pingForReads(): Promise<void>;
   state(): { responds: boolean; canBeWritten: boolean; outages: number; recoveredAt: number | null };
   /** Also called after each reconnect: a notification may have been missed. */
@@ -23,9 +24,12 @@ export interface WatchParts {
   url: string;
   connections: PostgresConnections;
   onOutage(): void;
+  /** Throws if a newer version has migrated the database. */
+  refuseNewer(newestMigration: string | null): void;
   log?: Log | undefined;
 }
 
+const POLL = `select current_setting('transaction_read_only') as setting, (${NEWEST_MIGRATION}) as newest`;
 const POLL_EVERY = 300;
 /** Without a response on any connection. With the interval above it is less than the two seconds a request may wait. */
 const OUTAGE_AFTER = 1_200;
@@ -34,7 +38,7 @@ const CHECK_EVERY = 100;
 const RESPONSE_TIMEOUT = 3_000;
 const PING_TIMEOUT = 1_800;
 
-export function watchPostgres({ url, connections, onOutage, log }: WatchParts): PostgresWatch {
+export function watchPostgres({ url, connections, onOutage, refuseNewer, log }: WatchParts): PostgresWatch {
   const listeners = new Set<() => void>();
   const stopping = new AbortController();
   const pings: (() => void)[] = [];
@@ -44,6 +48,7 @@ export function watchPostgres({ url, connections, onOutage, log }: WatchParts): 
   let silence = 0;
   let outage: { since: number; cause: unknown } | null = null;
   let isReadOnly = false;
+  let newestMigration: string | null = null;
   let outages = 0;
   let recoveredAt: number | null = null;
   let endPause = () => {};
@@ -84,7 +89,8 @@ export function watchPostgres({ url, connections, onOutage, log }: WatchParts): 
     await session.query('listen feed');
     notifyListeners();
     while (!stopping.signal.aborted) {
-      const { rows } = await session.query(`select current_setting('transaction_read_only') as setting`);
+      const { rows } = await session.query(POLL);
+      newestMigration = rows[0]?.newest ?? null;
       noteResponse(rows[0]?.setting === 'on');
       if (pings.length === 0) await pause(POLL_EVERY);
     }
@@ -131,7 +137,7 @@ export function watchPostgres({ url, connections, onOutage, log }: WatchParts): 
     onOutage();
     connections.interrupt(cause);
     client?.end().catch(() => {});
-    log?.error('the database does not respond', { error: cause });
+    log?.error('the database does not respond', causeFields(cause));
     for (const settle of pings.splice(0)) settle();
   }
 
@@ -153,7 +159,10 @@ export function watchPostgres({ url, connections, onOutage, log }: WatchParts): 
   }
 
   return {
-    pingForReads: waitForResponse,
+    async pingForReads() {
+      await waitForResponse();
+      refuseNewer(newestMigration);
+    },
     state: () => ({ responds: !outage, canBeWritten: !outage && !isReadOnly, outages, recoveredAt }),
     async ping() {
       await waitForResponse();

@@ -2,8 +2,9 @@
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import type { Instant } from '../../../core/ist-time.ts';
-import { DatabaseDown } from '../../errors.ts';
+import { DatabaseDown, NodeOutdated } from '../../errors.ts';
 import type { Reader, Schema, Writer } from '../schema.ts';
+import { NEWEST_MIGRATION } from './ownership.ts';
 import type { WriteQueue } from './write-queue.ts';
 
 type Change<Result> = (tx: Writer) => Promise<Result>;
@@ -23,7 +24,7 @@ const LOCK_FEED = `
   set local idle_in_transaction_session_timeout = '1s';
   set local lock_timeout = '4s';
   select id from feed_state for update;
-  select ${CLOCK} as now`;
+  select ${CLOCK} as now, (${NEWEST_MIGRATION}) as newest`;
 
 const lockTimes = new WeakMap<Reader, Instant>();
 
@@ -34,23 +35,24 @@ export async function readClock(reader: Reader): Promise<Instant> {
   return (await reader.selectNoFrom(sql.raw<Instant>(CLOCK).as('now')).executeTakeFirstOrThrow()).now;
 }
 
-/**
- * One transaction per node: a frozen node would delay the others once for each transaction it has queued.
- * Calls `onRepeated` with the loss of a connection that had no consequence, because the transaction was repeated.
- */
-export function createPostgresWriter(
-  db: Kysely<Schema>,
-  queue: WriteQueue,
-  onRepeated: (loss: DatabaseDown) => void,
-) {
+export interface WriterParts {
+  queue: WriteQueue;
+  /** Throws if a newer version has migrated the database. */
+  refuseNewer(newestMigration: string | null): void;
+  /** Called with the loss of a connection that had no consequence, because the transaction was repeated. */
+  onRepeated(loss: DatabaseDown): void;
+}
+
+/** One transaction per node: a frozen node would delay the others once for each transaction it has queued. */
+export function createPostgresWriter(db: Kysely<Schema>, parts: WriterParts) {
   return <Result>(change: Change<Result>, { hasPriority = false } = {}): Promise<Result> =>
-    queue.run(() => write(db, change, onRepeated), hasPriority);
+    parts.queue.run(() => write(db, change, parts), hasPriority);
 }
 
 async function write<Result>(
   db: Kysely<Schema>,
   change: Change<Result>,
-  onRepeated: (loss: DatabaseDown) => void,
+  { refuseNewer, onRepeated }: WriterParts,
 ): Promise<Result> {
   let conflicts = 0;
   const losses: DatabaseDown[] = [];
@@ -60,8 +62,11 @@ async function write<Result>(
     try {
       const result = await db.transaction().execute(async (tx) => {
         hasBegun = true;
-        const [locked] = (await sql.raw<{ now: Instant }>(LOCK_FEED).execute(tx)).rows;
-        if (locked) lockTimes.set(tx, locked.now);
+        const [locked] = (await sql.raw<{ now: Instant; newest: string | null }>(LOCK_FEED).execute(tx)).rows;
+        if (locked) {
+          lockTimes.set(tx, locked.now);
+          refuseNewer(locked.newest);
+        }
         const changed = await change(tx);
         isDone = true;
         return changed;
@@ -69,6 +74,7 @@ async function write<Result>(
       losses.forEach(onRepeated);
       return result;
     } catch (error) {
+      if (error instanceof NodeOutdated) throw error;
       // Before the commit is sent it is certain that nothing was stored.
       if (error instanceof DatabaseDown && hasBegun && !isDone && !isLockTimeout(error)) losses.push(error);
       else if (isConflict(error)) conflicts += 1;

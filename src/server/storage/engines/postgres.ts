@@ -4,14 +4,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { HOUR, MINUTE, SECOND } from '../../../core/ist-time.ts';
-import { DatabaseDown } from '../../errors.ts';
+import { causeFields, DatabaseDown } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import { StartError } from '../../start-error.ts';
 import { migrationsFor } from '../migrations/all-migrations.ts';
 import { migratePostgres } from '../migrations/migrate.ts';
 import { type Reader, type Schema, viewsOf } from '../schema.ts';
 import { createFailureReport } from './failure-report.ts';
-import { type DatabaseContents, hasNewestSchema, MIGRATION_TABLE, refuseIfNotOurs } from './ownership.ts';
+import {
+  createVersionCheck,
+  type DatabaseContents,
+  hasNewestSchema,
+  MIGRATION_TABLE,
+  refuseIfNotOurs,
+} from './ownership.ts';
 import { PostgresConnections } from './postgres-connections.ts';
 import { watchPostgres } from './postgres-watch.ts';
 import { createPostgresWriter, readClock } from './postgres-write.ts';
@@ -66,13 +72,14 @@ export async function openPostgres(url: string, log?: Log) {
   const writes = new WriteQueue();
   const noteRepeatedWrite = ({ cause }: DatabaseDown) => {
     failures.retract(cause);
-    log?.warn('a write was repeated', { cause: messageOf(cause) });
+    log?.warn('a write was repeated', causeFields(cause));
   };
-  const watch = watchPostgres({ url, connections, onOutage: failures.forget, log });
+  const refuseNewer = createVersionCheck(log);
+  const watch = watchPostgres({ url, connections, refuseNewer, onOutage: failures.forget, log });
   return {
     kind: 'postgres' as const,
     ...viewsOf(db),
-    write: createPostgresWriter(db, writes, noteRepeatedWrite),
+    write: createPostgresWriter(db, { queue: writes, refuseNewer, onRepeated: noteRepeatedWrite }),
     ping: watch.ping,
     pingForReads: watch.pingForReads,
     state: () => ({ ...watch.state(), writesWaiting: writes.waiting, connections: connections.usage }),
@@ -133,9 +140,7 @@ const isMistake = ({ cause }: DatabaseDown): boolean =>
   cause instanceof pg.DatabaseError && MISTAKE.test(cause.code ?? '');
 
 const unreachable = (url: string, { cause }: DatabaseDown): StartError =>
-  new StartError(`${placeOf(url)} does not respond: ${messageOf(cause)}.`);
-
-const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
+  new StartError(`${placeOf(url)} does not respond: ${causeFields(cause).cause}.`);
 
 /** Without name and password. */
 function placeOf(url: string): string {

@@ -11,7 +11,7 @@ import { migrate } from '../migrations/migrate.ts';
 import { type Schema, viewsOf, type Writer } from '../schema.ts';
 import { BunSqliteDialect } from './bun-sqlite-dialect.ts';
 import { noteFailedQuery } from './outage-tracking.ts';
-import { hasNewestSchema } from './ownership.ts';
+import { createVersionCheck, hasNewestSchema, readNewestMigration } from './ownership.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { watchForDamage } from './sqlite-damage.ts';
 import { APPLICATION_ID, applicationIdOf, BUSY_TIMEOUT, inspectFile, unopenable } from './sqlite-file.ts';
@@ -60,6 +60,7 @@ export async function openSqlite(file: string, log?: Log, options = OPTIONS) {
     dialect: new BunSqliteDialect(connection),
     log: noteFailedQuery,
   });
+  const refuseNewer = createVersionCheck(log);
   const close = async () => {
     await watch.stop();
     await db.destroy();
@@ -74,9 +75,16 @@ export async function openSqlite(file: string, log?: Log, options = OPTIONS) {
   return {
     kind: 'sqlite' as const,
     ...viewsOf(db),
-    write: <Result>(change: (tx: Writer) => Promise<Result>) => db.transaction().execute(change),
+    write: <Result>(change: (tx: Writer) => Promise<Result>) =>
+      db.transaction().execute(async (tx) => {
+        refuseNewer(await readNewestMigration(tx));
+        return change(tx);
+      }),
     ping: watch.check,
-    pingForReads: () => connection.executeWithin(probeTimeout, READ_PROBE),
+    async pingForReads() {
+      await connection.executeWithin(probeTimeout, READ_PROBE);
+      refuseNewer(await readNewestMigration(db));
+    },
     state: () => ({
       ...watch.state(),
       responds: true,

@@ -1,5 +1,5 @@
 /** Tracks whether the embedded database can be written: after a failure it retries until a write succeeds. */
-import { DatabaseDown } from '../../errors.ts';
+import { causeFields, DatabaseDown } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 
 export interface WriteWatch {
@@ -45,7 +45,7 @@ export function createWriteWatch(
     isTrusted = false;
     if (!isNew) return;
     outages += 1;
-    log?.error('the database cannot be written', { error: error.cause });
+    log?.error('the database cannot be written', causeFields(error.cause));
     after(tryEvery, () => void tryToWrite().catch(() => {}));
   }
 

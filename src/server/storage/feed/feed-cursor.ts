@@ -4,8 +4,15 @@
  */
 
 import type { ChangedTable } from '../../../contract/live.ts';
+import type { Role } from '../../../contract/users.ts';
 
-export type Audience = 'public' | 'admin';
+/** Who a stream is for: visitors, or staff of a role. */
+export type Audience = 'public' | Role;
+
+/** The feed as the public sees it, or as staff of all roles do. */
+export type Feed = 'public' | 'admin';
+
+export const feedOf = (audience: Audience): Feed => (audience === 'public' ? 'public' : 'admin');
 
 export interface FeedCursor {
   epoch: string;
@@ -17,8 +24,8 @@ export interface SeenCursor extends FeedCursor {
   results: number;
 }
 
-/** Each audience has its own ids without gaps: public ids do not count changes that the public must not see. */
-export interface FeedState extends Record<Audience, FeedExtent> {
+/** Each has its own ids without gaps: public ids do not count changes that the public must not see. */
+export interface FeedState extends Record<Feed, FeedExtent> {
   epoch: string;
 }
 
@@ -53,13 +60,13 @@ export const isOfResult = ({ table }: { table: ChangedTable }): boolean => table
 export const hasSeen = (seen: SeenCursor, change: { id: number; table: ChangedTable }): boolean =>
   change.id <= (isOfResult(change) ? seen.results : seen.id);
 
-export const headFor = (state: FeedState, audience: Audience): FeedCursor => ({
+export const headFor = (state: FeedState, feed: Feed): FeedCursor => ({
   epoch: state.epoch,
-  id: state[audience].head,
+  id: state[feed].head,
 });
 
 /** Whether all changes after the cursor are still stored; otherwise the client must fetch everything again. */
-export function canResume(state: FeedState, audience: Audience, cursor: FeedCursor): boolean {
-  const { head, prunedThrough } = state[audience];
+export function canResume(state: FeedState, feed: Feed, cursor: FeedCursor): boolean {
+  const { head, prunedThrough } = state[feed];
   return cursor.epoch === state.epoch && cursor.id >= prunedThrough && cursor.id <= head;
 }

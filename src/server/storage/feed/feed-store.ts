@@ -3,7 +3,7 @@ import type { AdminChange, ChangedTable, InvalidationTable, PublicChange } from 
 import type { Instant } from '../../../core/ist-time.ts';
 import type { ChangeType } from '../../../core/live.ts';
 import type { Reader, Writer } from '../schema.ts';
-import type { Audience, FeedState } from './feed-cursor.ts';
+import type { Feed, FeedState } from './feed-cursor.ts';
 
 /** One change as staff see it, and as the public sees it, if at all. */
 export interface FeedEvent {
@@ -18,7 +18,7 @@ export const invalidation = (table: InvalidationTable, type: ChangeType, id: str
 });
 
 export interface FeedEntry {
-  /** In the numbering of the audience that it was read for. */
+  /** In the numbering of the feed that it was read from. */
   id: number;
   table: ChangedTable;
   type: ChangeType;
@@ -42,7 +42,7 @@ export async function appendFeed(tx: Writer, at: Instant, events: readonly FeedE
 }
 
 /** Reserves ids on both counters and returns the last of each. */
-async function advanceHeads(tx: Writer, all: number, publicOnes: number): Promise<Record<Audience, number>> {
+async function advanceHeads(tx: Writer, all: number, publicOnes: number): Promise<Record<Feed, number>> {
   const { head, public_head } = await tx
     .updateTable('feed_state')
     .set((eb) => ({ head: eb('head', '+', all), public_head: eb('public_head', '+', publicOnes) }))
@@ -69,14 +69,9 @@ export async function readFeedState(db: Reader): Promise<FeedState> {
   };
 }
 
-/** Returns the changes after an id of the audience, in order. */
-export const readFeed = (
-  db: Reader,
-  audience: Audience,
-  after: number,
-  limit: number,
-): Promise<FeedEntry[]> =>
-  audience === 'public' ? readPublicFeed(db, after, limit) : readAdminFeed(db, after, limit);
+/** Returns the changes after an id of the feed, in order. */
+export const readFeed = (db: Reader, feed: Feed, after: number, limit: number): Promise<FeedEntry[]> =>
+  feed === 'public' ? readPublicFeed(db, after, limit) : readAdminFeed(db, after, limit);
 
 const readPublicFeed = (db: Reader, after: number, limit: number): Promise<FeedEntry[]> =>
   db

@@ -22,7 +22,7 @@ export function OwnSessions() {
   const { api, sessionId } = useSession();
   const report = useReport();
   const invalidate = useInvalidation();
-  const query = useAdminQuery<OwnSession[]>('/api/auth/list-sessions', ['users']);
+  const query = useAdminQuery<OwnSession[]>('/api/auth/list-sessions', ['activity']);
   const others = query.data?.filter(({ id }) => id !== sessionId) ?? [];
 
   async function end(path: string, body: object, success: string): Promise<void> {
@@ -30,7 +30,7 @@ export function OwnSessions() {
       success,
       failure: 'Error ending session. Please try again.',
     });
-    await invalidate('users');
+    await invalidate('activity');
   }
 
   return (

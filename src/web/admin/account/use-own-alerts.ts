@@ -23,7 +23,7 @@ const NOT_ALLOWED: Record<PushNotAllowed['reason'], string> = {
   dismissed: 'The browser has asked for permission and got no answer. Try again and allow notifications.',
 };
 
-export const useOwnAlertsQuery = () => useAdminQuery<OwnAlerts>(OWN_ALERTS_PATH, ['users', 'settings']);
+export const useOwnAlertsQuery = () => useAdminQuery<OwnAlerts>(OWN_ALERTS_PATH, ['activity']);
 
 export function useOwnAlerts() {
   const api = useApi();
@@ -37,7 +37,7 @@ export function useOwnAlerts() {
     run(async () => {
       setDeviceProblem('');
       await report(work, { failure: FAILURE, ...(success !== undefined && { success }) });
-      await Promise.all([invalidate('users'), ownEndpoint.refetch()]);
+      await Promise.all([invalidate('activity'), ownEndpoint.refetch()]);
     });
 
   async function addThisDevice(): Promise<void> {

@@ -10,7 +10,7 @@ import { onePerDraw } from './one-per-draw.ts';
 const REFRESH_MS = 10 * SECOND;
 
 export const useAttentionQuery = () =>
-  useAdminQuery<Attention>('/api/admin/attention', ['draws', 'settings', 'backups'], {
+  useAdminQuery<Attention>('/api/admin/attention', ['draws', 'settings', 'backups', 'activity'], {
     refetchInterval: REFRESH_MS,
   });
 

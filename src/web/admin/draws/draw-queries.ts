@@ -11,7 +11,8 @@ import type { DrawFilterValues } from './filter-values.ts';
 
 const PATH = '/api/admin/draws';
 export const DASHBOARD_PATH = '/api/admin/dashboard';
-export const DASHBOARD_TABLES = ['draws', 'settings', 'backups'] as const;
+/** Editors hear of changed settings and new backups only by their entries in the activity log. */
+export const DASHBOARD_TABLES = ['draws', 'settings', 'backups', 'activity'] as const;
 
 /** When today's drafts are made; null if they will not be made, undefined while that is not known. */
 export const useDraftsAt = (isEnabled: boolean): Dashboard['draftsAt'] | undefined =>
