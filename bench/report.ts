@@ -72,7 +72,7 @@ function tableOf(measurements: readonly Measurement[], write: WriteTable): strin
 }
 
 export const printMeasurements = (measurements: readonly Measurement[]): string =>
-  tableOf(measurements, alignTable);
+  tableOf(measurements, alignTable).replaceAll('**', '');
 
 export const printGoals = (measurements: readonly Measurement[]): string =>
   alignTable(GOALS_HEAD, goalRows(measurements)).replaceAll('**', '');

@@ -56,7 +56,7 @@ const POLL_EVERY = 100;
 /** A sheet is requested when the strangers have filled the queues. */
 const HEAD_START = SECOND;
 /** A file is imported when the result is due. */
-const IMPORT_BEFORE = SECOND;
+const IMPORT_BEFORE = 2 * SECOND;
 const DEADLINE = 60 * SECOND;
 /** Above what it was before. */
 export const MEMORY_TOLERANCE = 50;

@@ -70,11 +70,16 @@ export interface FloodOptions extends ClientOptions {
   path(number: number): string;
   /** Milliseconds after which each request is abandoned. */
   abandonAfter?: number | undefined;
+  /** Milliseconds before the next request after a refusal; by default none. */
+  pauseWhenRefused?: number;
   onAnswer(answer: Answer): void;
 }
 
 /** Sends requests over all connections until `stop` is called, which abandons those without a response. */
-export function flood(url: string, { path, abandonAfter, onAnswer, ...client }: FloodOptions) {
+export function flood(
+  url: string,
+  { path, abandonAfter, pauseWhenRefused = 0, onAnswer, ...client }: FloodOptions,
+) {
   const strangers = connectFrom(url, client);
   const options = abandonAfter === undefined ? {} : { abandonAfter };
   let sent = 0;
@@ -84,6 +89,7 @@ export function flood(url: string, { path, abandonAfter, onAnswer, ...client }: 
     while (!isStopped) {
       const answer = await strangers.get(path(sent++), options);
       if (!isStopped) onAnswer(answer);
+      if (pauseWhenRefused > 0 && answer.status === 503) await Bun.sleep(pauseWhenRefused);
     }
   }
 
