@@ -2,6 +2,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { inProject } from '../scripts/project.mjs';
 import { findCommit } from '../tests/support/commit.ts';
+import { attack } from './attack/attack.ts';
+import { cost } from './cost/cost.ts';
 import { http } from './http/http.ts';
 import { describeMachine } from './machine.ts';
 import { nodes } from './nodes/nodes.ts';
@@ -18,7 +20,19 @@ import { streams } from './streams/streams.ts';
 import type { Results, Subject } from './subject.ts';
 
 /** In the order in which they run. */
-const SUBJECTS: readonly Subject[] = [http, streams, storm, nodes, misses, start, history, screen, pages];
+const SUBJECTS: readonly Subject[] = [
+  http,
+  streams,
+  storm,
+  nodes,
+  misses,
+  start,
+  history,
+  cost,
+  attack,
+  screen,
+  pages,
+];
 
 /** Not measured: simulated with the figures of the subjects. */
 const SIMULATION = 'scale';

@@ -16,6 +16,8 @@ export interface Measurement {
   /** What it is compared with, in the same run. */
   anchor?: { name: string; samples: readonly number[] };
   goal?: Goal;
+  /** What each of our samples is of, if they differ: the report then has a row for each. */
+  each?: readonly string[];
   /** What else a reader should know, for example why samples are missing. */
   note?: string;
 }

@@ -57,8 +57,22 @@ const goalRows = (measurements: readonly Measurement[]): Row[] =>
 
 const GOALS_HEAD: Row = ['what', 'goal', 'measured', 'result'];
 
+type WriteTable = (head: Row, rows: readonly Row[]) => string;
+
+/** One table of medians, or one with a row for each sample. */
+function tableOf(measurements: readonly Measurement[], write: WriteTable): string {
+  const each = measurements[0]?.each;
+  if (!each) return write(HEAD, measurements.map(rowOf));
+  const head = measurements.map(({ name, unit }) => (unit ? `${name}, ${unit}` : name));
+  const rows = each.map((what, index) => [
+    what,
+    ...measurements.map(({ ours }) => formatNumber(ours[index] ?? Number.NaN)),
+  ]);
+  return write(['', ...head], rows);
+}
+
 export const printMeasurements = (measurements: readonly Measurement[]): string =>
-  alignTable(HEAD, measurements.map(rowOf));
+  tableOf(measurements, alignTable).replaceAll('**', '');
 
 export const printGoals = (measurements: readonly Measurement[]): string =>
   alignTable(GOALS_HEAD, goalRows(measurements)).replaceAll('**', '');
@@ -79,7 +93,7 @@ export function writeReport(subjects: readonly Subject[], stored: Readonly<Recor
   ]);
   const sections = measured.map(
     ({ subject, results }) =>
-      `## ${subject.title}\n${subject.method}\n\n${writeTable(HEAD, results.measurements.map(rowOf))}\n`,
+      `## ${subject.title}\n${subject.method}\n\n${tableOf(results.measurements, writeTable)}\n`,
   );
   return [
     '# Performance\n',

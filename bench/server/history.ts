@@ -10,8 +10,8 @@ import { residentOf } from '../process-figures.ts';
 import { startSite } from '../site.ts';
 import type { Assignment, Subject } from '../subject.ts';
 
-const FEW = 1_000;
-const MANY = 100_000;
+export const FEW = 1_000;
+export const MANY = 100_000;
 
 interface Address {
   name: string;
@@ -39,11 +39,11 @@ export const history: Subject = {
   run: measureHistory,
 };
 
-const contentWith = (count: number): SiteContent => {
+export const contentWith = (count: number, today = TODAY): SiteContent => {
   const days = count / SLOTS.length;
   const draws = Array.from({ length: days }, (_, day) =>
     SLOTS.map((slot, place) => ({
-      date: addDays(TODAY, day - days + 1),
+      date: addDays(today, day - days + 1),
       slot,
       digits: digitsFor(day, place),
       published: day < days - 1 || place < 3,

@@ -1,6 +1,5 @@
 /** Clients that read too slowly, and changes that come too fast, over real connections. */
 import { expect, test } from 'bun:test';
-import { connect } from 'node:net';
 import { SECOND } from '../../src/core/ist-time.ts';
 import { STREAM_LIMITS } from '../../src/server/live/stream-limits.ts';
 import { createFaq, editFaq } from '../../src/server/services/content/faqs.ts';
@@ -9,20 +8,10 @@ import { startLiveSite } from '../server/live-site.ts';
 import { EDITOR } from '../server/services-context.ts';
 import { describeOnSqlite } from '../support/databases.ts';
 import { isChangeOf, type LiveEvent, SOCKET_HEADER_LINES } from '../support/live-client.ts';
+import { openWithoutReading } from '../support/strangers.ts';
 
 /** Of fifty kilobytes each: together more than the operating system buffers for a client. */
 const MOST_EDITS = 300;
-
-/** Opens the stream and reads nothing from it. */
-function openWithoutReading(url: string, headers = '') {
-  const { hostname, port } = new URL(url);
-  const socket = connect(Number(port), hostname);
-  socket.pause();
-  socket.write(`GET /api/live HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n`);
-  // The server resets the connection, which is what the test waits for.
-  socket.on('error', () => {});
-  return socket;
-}
 
 const mostInAnySecond = (events: LiveEvent[]): number =>
   Math.max(...events.map(({ at: end }) => events.filter(({ at }) => at <= end && at > end - SECOND).length));
@@ -31,7 +20,9 @@ describeOnSqlite('a client', (engine) => {
   test('that does not read is disconnected, and the others get every change', async () => {
     // A high rate, because the operating system buffers megabytes before the server notices a slow client.
     const site = await startLiveSite(engine, { limits: { ...STREAM_LIMITS, messages: 10_000 } });
-    const sleepers = [openWithoutReading(site.url), openWithoutReading(site.url, SOCKET_HEADER_LINES)];
+    const sleepers = ['', SOCKET_HEADER_LINES].map((headers) =>
+      openWithoutReading(site.url, { path: '/api/live', headers }),
+    );
     const readers = [await site.listen(), await site.listen({ bySocket: true })];
     while (site.live.visitors.count() < 4) await Bun.sleep(5);
 

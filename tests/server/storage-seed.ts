@@ -32,8 +32,11 @@ export function drawRowOf(draw: SeededDraw): DrawRow {
   });
 }
 
-export const seedDraws = (database: Database, draws: SeededDraw[]): Promise<void> =>
-  database.write((tx) => insertDraws(tx, draws.map(drawRowOf)));
+export function seedDraws(database: Database, draws: SeededDraw[]): Promise<void> {
+  // Not in the transaction, which the database would end while it waits for many rows.
+  const rows = draws.map(drawRowOf);
+  return database.write((tx) => insertDraws(tx, rows));
+}
 
 /** Five draws for each of several days, with evenly distributed digits; every tenth day has drafts only. */
 export function draftsAndResults(firstDate: string, days: number): SeededDraw[] {
