@@ -66,6 +66,7 @@ export function createWorkQueue({ atOnce, mostOfNetwork, mostInAll }: QueueLimit
   const turns = new Map<string, Set<Work>>();
   const first = new Set<Work>();
   let running = 0;
+  let willBegin = false;
   let waiting = 0;
   let refused = 0;
   let abandoned = 0;
@@ -80,18 +81,30 @@ export function createWorkQueue({ atOnce, mostOfNetwork, mostInAll }: QueueLimit
     return undefined;
   }
 
+  /**
+   * Begins one piece of work after the events that have arrived: work on the embedded database never waits, so the next
+   * one would begin before any timer or request.
+   */
+  function beginSoon(): void {
+    if (willBegin || running >= atOnce || waiting === 0) return;
+    willBegin = true;
+    setImmediate(() => {
+      willBegin = false;
+      beginNext();
+      beginSoon();
+    });
+  }
+
   function beginNext(): void {
-    while (running < atOnce && waiting > 0) {
-      const [work = takeTurn()] = first;
-      if (!work) return;
-      removeFromTurns(work);
-      work.hasBegun = true;
-      running += 1;
-      void work.run().finally(() => {
-        running -= 1;
-        beginNext();
-      });
-    }
+    const [work = takeTurn()] = first;
+    if (!work) return;
+    removeFromTurns(work);
+    work.hasBegun = true;
+    running += 1;
+    void work.run().finally(() => {
+      running -= 1;
+      beginSoon();
+    });
   }
 
   function removeFromTurns(work: Work): void {
@@ -157,7 +170,7 @@ export function createWorkQueue({ atOnce, mostOfNetwork, mostInAll }: QueueLimit
     async run<Result>(request: WorkRequest, perform: () => Promise<Result>): Promise<Result> {
       const work = (request.key !== null && shared.get(request.key)) || add(request, perform);
       join(work, request.visitor);
-      beginNext();
+      beginSoon();
       return work.result as Promise<Result>;
     },
     statistics: () => ({ running, waiting, refused, abandoned }),

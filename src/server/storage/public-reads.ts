@@ -96,15 +96,13 @@ export async function readResultsAfter(
   }));
 }
 
-/** Those with one of the numbers, newest first. */
+/** In the order of the numbers, without those that are not published. */
 export async function findPublishedDraws(db: Reader, drawNos: readonly string[]): Promise<Draw[]> {
   if (drawNos.length === 0) return [];
-  const rows = await publishedDraws(db)
-    .where('draw_no', 'in', drawNos)
-    .orderBy('date', 'desc')
-    .orderBy('slot', 'desc')
-    .execute();
-  return rows.map(toDraw);
+  // With an order, SQLite would read all draws in that order instead of looking for the numbers.
+  const rows = await publishedDraws(db).where('draw_no', 'in', drawNos).execute();
+  const draws = new Map(rows.map((row) => [row.draw_no, toDraw(row)]));
+  return drawNos.flatMap((drawNo) => draws.get(drawNo) ?? []);
 }
 
 export async function findPublishedDraw(db: Reader, drawNo: string): Promise<Draw | null> {

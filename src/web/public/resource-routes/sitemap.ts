@@ -9,8 +9,8 @@ import { monthsIn } from '../results/chart-months.ts';
 import type { Route } from './+types/sitemap.ts';
 import { type Xml, xml, xmlResponse } from './xml.ts';
 
-/** With the months far below 50,000, the limit of one sitemap. */
-const MAX_DRAWS = 2_000;
+/** Of the last hundred days: more would take so long that other requests wait. */
+const MAX_DRAWS = 500;
 const MAX_ARTICLES = 1_000;
 
 interface ListedPage {
