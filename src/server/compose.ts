@@ -37,6 +37,7 @@ import { createSenders } from './senders.ts';
 import { PASSWORD_COSTS } from './services/accounts/passwords.ts';
 import type { ServiceContext } from './services/context.ts';
 import { readLogRecord } from './services/public-log/log-record.ts';
+import { createDeviceLimit } from './services/push/push-subscriptions.ts';
 import { createStatistics } from './statistics/statistics.ts';
 import { openDatabase } from './storage/engines/database.ts';
 import { readPublicSettings } from './storage/public-reads.ts';
@@ -168,6 +169,8 @@ export async function compose(options: AppOptions): Promise<App> {
     webhooks,
     readPushKey: async () => (await readPushKeys(database)).publicKey,
     receiverProblem: senders.receiverProblem,
+    endpointProblem: senders.endpointProblem,
+    areDevicesFull: createDeviceLimit(database),
     alerts,
     contactMails,
     live,
