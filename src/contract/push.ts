@@ -19,7 +19,7 @@ const endpointSchema = webAddressSchema('Endpoint')
     return url.href;
   })
   .pipe(z.string().max(MAX_ADDRESS_LENGTH, 'Endpoint is too long.'))
-  .meta({ format: 'uri', examples: ['https://push.example/send/AbCd'] });
+  .meta({ format: 'uri', examples: ['https://updates.push.services.mozilla.com/wpush/v2/AbCd'] });
 
 const withoutPadding = (text: string): string => text.replaceAll('=', '');
 

@@ -59,8 +59,7 @@ export async function openFuzzSite(kind: DatabaseKind): Promise<FuzzSite> {
       BACKUP_EVERY_HOURS: '0',
       TRUST_PROXY: '127.0.0.1',
       WEBHOOK_PRIVATE_ADDRESSES: 'allow',
-      // The host of the endpoints that the API's description has as examples.
-      PUSH_HOSTS: 'push.example',
+      PUSH_HOSTS: '127.0.0.1',
     });
     const stop = async () => {
       await server.stop();
