@@ -1,4 +1,4 @@
-/** Devices in a database that get the result of 10:00. */
+/** Devices in a database that get the result of 10:00, and have received others before. */
 import type { BrowserSubscription } from '../../src/contract/push.ts';
 import { queryPostgres } from './postgres.ts';
 import type { PushService } from './push-service.ts';
@@ -14,7 +14,7 @@ export async function addDevices(
     ...keys,
     slots: '10:00',
     language: 'en',
-    has_received: 0,
+    has_received: 1,
     failed_results: 0,
   }));
   await queryPostgres(
