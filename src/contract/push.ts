@@ -19,14 +19,16 @@ const endpointSchema = webAddressSchema('Endpoint')
     return url.href;
   })
   .pipe(z.string().max(MAX_ADDRESS_LENGTH, 'Endpoint is too long.'))
-  .meta({ format: 'uri', examples: ['https://push.example/send/AbCd'] });
+  .meta({ format: 'uri', examples: ['https://updates.push.services.mozilla.com/wpush/v2/AbCd'] });
+
+const withoutPadding = (text: string): string => text.replaceAll('=', '');
 
 /** In base64url; browsers leave out the padding. */
 const keySchema = (name: string, pattern: RegExp) =>
   z
     .string({ error: `${name} is required.` })
     .regex(pattern, `${name} is not a key of a push subscription.`)
-    .transform((text) => text.replaceAll('=', ''));
+    .transform(withoutPadding);
 
 /** As a browser writes a `PushSubscription` as JSON. */
 export const browserSubscriptionSchema = z
@@ -68,6 +70,17 @@ export const storedPushSubscriptionSchema = newPushSubscriptionSchema
   .meta({ id: 'PushSubscription' });
 
 export const pushEndpointSchema = z.object({ endpoint: endpointSchema }).meta({ id: 'PushEndpoint' });
+
+export const pushUnsubscriptionSchema = pushEndpointSchema
+  .extend({
+    auth: z
+      .string()
+      .transform(withoutPadding)
+      .optional()
+      .meta({ description: "The subscription's own key `auth`; without it the request is refused." }),
+  })
+  .meta({ id: 'PushUnsubscription' });
+export type PushUnsubscription = z.infer<typeof pushUnsubscriptionSchema>;
 
 /** What is pushed to a visitor's device when a result is published. */
 export interface ResultPush {

@@ -25,4 +25,7 @@ const PAUSES = [1, 3, 10, 30].map((minutes) => minutes * MINUTE);
 /** The pause after this many failed attempts; null when there is no further attempt. */
 export const pauseAfterAttempts = (attempts: number): number | null => PAUSES[attempts - 1] ?? null;
 
+/** A device for which no push service has ever accepted a result is removed after so many results. */
+export const MOST_FAILED_RESULTS = 3;
+
 export const MAX_ATTEMPTS = PAUSES.length + 1;

@@ -40,6 +40,7 @@ import { PASSWORD_COSTS } from './services/accounts/passwords.ts';
 import type { ServiceContext } from './services/context.ts';
 import { createResultFinder } from './services/draws/find-results.ts';
 import { readLogRecord } from './services/public-log/log-record.ts';
+import { createDeviceLimit } from './services/push/push-subscriptions.ts';
 import { createStatistics } from './statistics/statistics.ts';
 import { openDatabase } from './storage/engines/database.ts';
 import { readPublicSettings } from './storage/public-reads.ts';
@@ -180,6 +181,8 @@ export async function compose(options: AppOptions): Promise<App> {
     webhooks,
     readPushKey: async () => (await readPushKeys(database)).publicKey,
     receiverProblem: senders.receiverProblem,
+    endpointProblem: senders.endpointProblem,
+    areDevicesFull: createDeviceLimit(database),
     alerts,
     contactMails,
     live,

@@ -41,6 +41,7 @@ describe('readConfig', () => {
       ADMIN_PASSWORD: 'correct horse',
       CLOCK_START: '2026-11-15T04:29:50Z',
       TRUST_PROXY: '10.0.0.0/8, ::1',
+      PUSH_HOSTS: '127.0.0.1, Push.Example',
     });
     expect(config).toMatchObject({
       port: 8080,
@@ -48,6 +49,7 @@ describe('readConfig', () => {
       baseUrl: 'https://results.example',
       firstAdmin: { email: 'a@example.org', password: 'correct horse' },
       clockStart: Date.UTC(2026, 10, 15, 4, 29, 50),
+      pushHosts: ['127.0.0.1', 'push.example'],
     });
     expect(config.trustedProxies.check('10.1.2.3')).toBe(true);
     expect(config.trustedProxies.check('11.1.2.3')).toBe(false);
@@ -76,6 +78,13 @@ describe('readConfig', () => {
     ['TEST_PASSWORD_COST', 'low'],
     ['BACKUP_EVERY_HOURS', '-1'],
     ['WEBHOOK_PRIVATE_ADDRESSES', 'yes'],
+    ['PUSH_HOSTS', 'push.example:8443'],
+    ['PUSH_HOSTS', 'https://push.example'],
+    ['PUSH_HOSTS', 'push.example/a'],
+    ['PUSH_HOSTS', '*.push.example'],
+    ['PUSH_HOSTS', 'a.example b.example'],
+    ['PUSH_HOSTS', 'a.example,,b.example'],
+    ['PUSH_HOSTS', 'user@push.example'],
     ['BEACON', 'drand'],
     ['BEACON', 'Quicknet'],
     ['BEACON', 'https://relay.example'],

@@ -116,6 +116,8 @@ const environmentSchema = z.object({
       'must be an address starting with mailto: or https://',
     )
     .optional(),
+  /** Hosts that are push services besides those of the browsers. */
+  PUSH_HOSTS: parsed(text, hostNamesOf, 'must be host names without a port, separated by commas').optional(),
   /** Allows receivers of webhooks and pushes in private networks and over http: for tests. */
   WEBHOOK_PRIVATE_ADDRESSES: z.literal('allow', { error: 'must be allow' }).optional(),
   /** The port that Prometheus scrapes; 0 takes any free one. Not set: no metrics. */
@@ -151,6 +153,7 @@ export interface Config {
   logFormat: LogFormat | null;
   /** An https: or mailto: address. */
   pushContact: string;
+  pushHosts: readonly string[];
   webhookPrivateAddresses: boolean;
   /** Null: no metrics. */
   metrics: { host: string; port: number } | null;
@@ -198,6 +201,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     logLevel: values.LOG_LEVEL,
     logFormat: values.LOG_FORMAT ?? null,
     pushContact: values.PUSH_CONTACT ?? `mailto:${values.CONTACT_EMAIL}`,
+    pushHosts: values.PUSH_HOSTS ?? [],
     webhookPrivateAddresses: values.WEBHOOK_PRIVATE_ADDRESSES === 'allow',
     metrics:
       values.METRICS_PORT === undefined ? null : { host: values.METRICS_HOST, port: values.METRICS_PORT },
@@ -213,6 +217,14 @@ function protocolOf(address: string): string {
 
 function isLoopback(origin: string): boolean {
   return LOOPBACK_HOSTS.includes(new URL(origin).hostname);
+}
+
+function hostNamesOf(list: string): string[] | undefined {
+  const names = list.split(',').map((name) => name.trim().toLowerCase());
+  const areNames = names.every(
+    (name) => /^[^*]+$/.test(name) && URL.parse(`https://${name}`)?.hostname === name,
+  );
+  return areNames ? names : undefined;
 }
 
 function blockListOf(list: string): BlockList | null {

@@ -28,6 +28,11 @@ const TABLE = {
     'Not allowed',
     'You have proposed this result yourself: somebody else must approve it.',
   ],
+  'wrong-auth': [
+    403,
+    'Not allowed',
+    'The key "auth" is missing or is not the one that this subscription was stored with.',
+  ],
   'cross-site': [403, 'Not allowed', 'Requests from another site are refused.'],
   'signup-closed': [
     403,
@@ -76,6 +81,11 @@ const TABLE = {
   'too-many': [429, 'Too many requests', 'Too many requests. Please try again later.'],
   internal: [500, 'Server error', 'Something went wrong on our side. Please try again.'],
   maintenance: [503, 'Maintenance', 'The site is being maintained and will be back shortly.'],
+  'too-many-devices': [
+    503,
+    'Too many devices',
+    'No more devices can be notified at the moment. Please try again later.',
+  ],
   'too-many-streams': [
     503,
     'Too many streams',

@@ -10,6 +10,7 @@ import { createMailer, type Mailer } from './mail/mailer.ts';
 import { alertMailFor } from './mail/templates.ts';
 import { receiverProblem } from './outgoing/receiver-address.ts';
 import { createPushSender, type PushSender } from './push/push-sender.ts';
+import { endpointProblem } from './push/push-services.ts';
 import { createPushTransport } from './push/push-transport.ts';
 import type { AttentionSources } from './services/attention.ts';
 import type { ReceiverProblem } from './services/receiver-problem.ts';
@@ -35,6 +36,7 @@ export interface Senders {
   push: PushSender;
   alerts: AlertWatcher;
   receiverProblem: ReceiverProblem;
+  endpointProblem: ReceiverProblem;
   start(): void;
   stop(): Promise<void>;
 }
@@ -55,7 +57,8 @@ export function createSenders(parts: SendersParts): Senders {
     allowed,
     changed: live.wake,
   });
-  const transport = createPushTransport({ contact: config.pushContact, allowed });
+  const endpoints = { allowed, hosts: config.pushHosts } as const;
+  const transport = createPushTransport({ contact: config.pushContact, ...endpoints });
   const push = createPushSender({ ...basics, baseUrl, transport });
   const alertPusher = createAlertPusher({ ...basics, transport });
   const alerts = createAlertWatcher({
@@ -85,6 +88,7 @@ export function createSenders(parts: SendersParts): Senders {
     push,
     alerts,
     receiverProblem: (url) => receiverProblem(url, allowed),
+    endpointProblem: (endpoint) => endpointProblem(endpoint, endpoints),
     start() {
       for (const sender of senders) sender.start();
     },

@@ -55,6 +55,7 @@ async function openSite(
         DATA_DIR: dataDir.path,
         BEACON: beacon,
         WEBHOOK_PRIVATE_ADDRESSES: 'allow',
+        PUSH_HOSTS: '127.0.0.1',
         CLOCK_START: instantAt(time).toISOString(),
         ...more,
       },

@@ -35,6 +35,7 @@ async function startStaffSite(servers: Servers, dataDir: string): Promise<Site> 
     ...BEHIND_PROXY,
     ...STAFF_SETTINGS,
     WEBHOOK_PRIVATE_ADDRESSES: 'allow',
+    PUSH_HOSTS: '127.0.0.1',
     DATA_DIR: dataDir,
   });
   const { url } = server;

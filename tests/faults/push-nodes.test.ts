@@ -27,7 +27,8 @@ test('no device gets a message twice because the connection to the database was 
   const devices = await addDevices(database, service, 150);
   // The result is due, and published at the start.
   const clock = new Date(instantOf(TODAY, '10:20')).toISOString();
-  await startNode(line.url, { WEBHOOK_PRIVATE_ADDRESSES: 'allow', CLOCK_START: clock });
+  const env = { WEBHOOK_PRIVATE_ADDRESSES: 'allow', PUSH_HOSTS: '127.0.0.1', CLOCK_START: clock };
+  await startNode(line.url, env);
   // The first claims of all workers are for 100 devices: the second cut comes while one of them claims again.
   for (const sent of [25, 125]) {
     await waitUntil(

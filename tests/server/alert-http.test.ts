@@ -14,7 +14,7 @@ async function newService() {
   return service;
 }
 
-describeOnBothSites({ env: { WEBHOOK_PRIVATE_ADDRESSES: 'allow' } }, (site) => {
+describeOnBothSites({ env: { WEBHOOK_PRIVATE_ADDRESSES: 'allow', PUSH_HOSTS: '127.0.0.1' } }, (site) => {
   const off = { mail: false, devices: [], notificationsEnabled: true };
 
   test('by default Admins get mails about contact messages, and nobody any other alert', async () => {
@@ -70,6 +70,17 @@ describeOnBothSites({ env: { WEBHOOK_PRIVATE_ADDRESSES: 'allow' } }, (site) => {
     await site.admin('DELETE', `${PATH}/devices`, { body: { endpoint } });
   });
 
+  test('another account cannot take a device over that it knows only the endpoint of', async () => {
+    const service = await newService();
+    const subscription = service.subscribe();
+    const { endpoint } = subscription;
+    expect((await site.editor('POST', `${PATH}/devices`, { body: { subscription } })).status).toBe(201);
+    const body = { subscription: { endpoint, keys: service.subscribe().keys } };
+    expect((await site.admin('POST', `${PATH}/devices`, { body })).status).toBe(403);
+    expect((await (await site.editor('GET', PATH)).json()).devices).toMatchObject([{ endpoint }]);
+    await site.editor('DELETE', `${PATH}/devices`, { body: { endpoint } });
+  });
+
   test('of more than ten devices the first ones are removed', async () => {
     const service = await newService();
     const endpoints = [];
@@ -87,8 +98,8 @@ describeOnBothSites({ env: { WEBHOOK_PRIVATE_ADDRESSES: 'allow' } }, (site) => {
 });
 
 describeOnSite({ env: {} }, (site) => {
-  test.each(['http://push.example/a', 'https://127.0.0.1/a', 'https://localhost/a'])(
-    'nothing is sent into the network of the server: %s',
+  test.each(['https://push.example/a', 'https://127.0.0.1/a', 'https://fcm.googleapis.com:8443/a'])(
+    'a device at no push service of a browser is refused: %s',
     async (endpoint) => {
       const { keys } = (await newService()).subscribe();
       const body = { subscription: { endpoint, keys } };

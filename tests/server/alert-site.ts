@@ -134,7 +134,7 @@ export async function openAlertSite(engine: TestEngine, options: { nodes?: numbe
       saveAlertPreferences(services, staffNamed(staff, name), { mail: false, contactMail: false, ...wanted }),
     async addDevice(name: string): Promise<BrowserSubscription> {
       const subscription = pushService.subscribe();
-      const device = { subscription, userAgent: 'A browser', receiverProblem: () => null };
+      const device = { subscription, userAgent: 'A browser', endpointProblem: () => null };
       await addAlertDevice(services, staffNamed(staff, name), device);
       return subscription;
     },

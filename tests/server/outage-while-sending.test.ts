@@ -30,7 +30,7 @@ import { until } from './webhook-site.ts';
 const cleanups = cleanUpAfterEach();
 
 const MAIL = { to: 'asha@example.org', subject: 'Hello', text: 'A text.\n', html: null };
-const ANYBODY = { network: '192.0.2.1', receiverProblem: () => null };
+const ANYBODY = { network: '192.0.2.1', endpointProblem: () => null, areDevicesFull: async () => false };
 
 async function openThroughProxy(url: string) {
   const line = await startPostgresProxy(url);
@@ -43,7 +43,11 @@ async function openThroughProxy(url: string) {
 /** Everything that sends messages on a node. */
 function startSenders(database: Database, { clock }: TestContext, smtpUrl: string) {
   const log = createLog('silent', clock, () => {});
-  const transport = createPushTransport({ contact: 'mailto:desk@swarna.example', allowed: 'any' });
+  const transport = createPushTransport({
+    contact: 'mailto:desk@swarna.example',
+    allowed: 'any',
+    hosts: ['127.0.0.1'],
+  });
   const parts = { database, clock, timers: systemTimers, log, transport };
   const mailer = createMailer({ ...parts, smtpUrl, from: 'desk@swarna.example', outbox: '/nowhere' });
   const pusher = createAlertPusher(parts);
@@ -88,7 +92,7 @@ test('mails, webhooks and pushes are sent once', async () => {
   const asha = staffOf('Asha', 'admin');
   const { id, email, name, role } = asha;
   await database.write((tx) => insertUser(tx, { id, email, name, role }, site.clock.now()));
-  await addAlertDevice(site, asha, { subscription: device, userAgent: null, receiverProblem: () => null });
+  await addAlertDevice(site, asha, { subscription: device, userAgent: null, endpointProblem: () => null });
 
   const answers: (() => void)[] = [];
   service.respond = (response) => void answers.push(() => response.writeHead(201).end());

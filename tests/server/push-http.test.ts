@@ -22,7 +22,7 @@ const wantedBy = (service: PushService, more: object = {}) => ({
   ...more,
 });
 
-describeOnBothSites({ env: { WEBHOOK_PRIVATE_ADDRESSES: 'allow' } }, (site) => {
+describeOnBothSites({ env: { WEBHOOK_PRIVATE_ADDRESSES: 'allow', PUSH_HOSTS: '127.0.0.1' } }, (site) => {
   const post = (body: unknown, headers: Record<string, string> = {}) =>
     site.anonymous('POST', PATH, { body, headers });
 
@@ -54,9 +54,36 @@ describeOnBothSites({ env: { WEBHOOK_PRIVATE_ADDRESSES: 'allow' } }, (site) => {
       { drawNo: draw.drawNo, slot: '10:00', digits: '13579', language: 'en' },
     ]);
 
-    const { endpoint } = wanted.subscription;
-    for (let repetition = 0; repetition < 2; repetition += 1)
-      expect((await site.anonymous('DELETE', PATH, { body: { endpoint } })).status).toBe(204);
+    const { endpoint, keys } = wanted.subscription;
+    for (let repetition = 0; repetition < 2; repetition += 1) {
+      const { status } = await site.anonymous('DELETE', PATH, { body: { endpoint, auth: keys.auth } });
+      expect(status).toBe(204);
+    }
+  });
+
+  test('who knows only the endpoint of a device can neither change nor remove it', async () => {
+    const service = await newService();
+    const wanted = wantedBy(service, { slots: ['17:00'] });
+    expect((await post(wanted)).status).toBe(201);
+    const { endpoint, keys } = wanted.subscription;
+    const stranger = service.subscribe().keys;
+    const changed = await post({ ...wanted, slots: ['10:00'], subscription: { endpoint, keys: stranger } });
+    expect(changed.status).toBe(403);
+    expect(await changed.json()).toMatchObject({ code: 'wrong-auth' });
+    const remove = async (auth?: string) =>
+      (await site.anonymous('DELETE', PATH, { body: { endpoint, auth } })).status;
+    for (const auth of [undefined, '', stranger.auth, keys.auth.slice(1)])
+      expect(await remove(auth)).toBe(403);
+    // The same as for an endpoint that is not stored.
+    expect((await site.anonymous('DELETE', PATH, { body: { endpoint: `${endpoint}x` } })).status).toBe(403);
+
+    const draw = newDrawFor('17:00', '13579', { published: true });
+    expect((await site.admin('POST', '/api/admin/draws', { body: draw })).status).toBe(201);
+    await until(() => service.received.length === 1);
+    // Browsers leave the padding out, and others may not.
+    expect(await remove(`${keys.auth}==`)).toBe(204);
+    const unknown = { endpoint: `${endpoint}x`, auth: keys.auth };
+    expect((await site.anonymous('DELETE', PATH, { body: unknown })).status).toBe(204);
   });
 
   test('a device has one subscription, however its endpoint is written', async () => {
@@ -81,7 +108,8 @@ describeOnBothSites({ env: { WEBHOOK_PRIVATE_ADDRESSES: 'allow' } }, (site) => {
     expect((await site.admin('POST', '/api/admin/draws', { body: later })).status).toBe(201);
     await until(() => last.received.length === 1);
     expect(service.received).toHaveLength(1);
-    expect((await site.anonymous('DELETE', PATH, { body: { endpoint: `${endpoint}#2` } })).status).toBe(204);
+    const removed = { endpoint: `${endpoint}#2`, auth: keys.auth };
+    expect((await site.anonymous('DELETE', PATH, { body: removed })).status).toBe(204);
   });
 
   test('what cannot be pushed to is refused with the field', async () => {
@@ -143,17 +171,33 @@ describeOnBothSites({ env: { WEBHOOK_PRIVATE_ADDRESSES: 'allow' } }, (site) => {
 
 describeOnSite({ env: {} }, (site) => {
   test.each([
-    'http://push.example/a',
+    'https://push.example/a',
     'https://127.0.0.1/a',
     'https://[::1]/a',
-    'https://10.1.2.3/a',
     'https://localhost/a',
-  ])('inside the networks of the server is no push service: %s', async (endpoint) => {
+    'http://fcm.googleapis.com/a',
+    'https://fcm.googleapis.com:8443/a',
+    'https://fcm.googleapis.com./a',
+    'https://fcm.googleapis.com@push.example/a',
+    'https://fcm.googleapis.com.push.example/a',
+  ])('an endpoint that is at no push service of a browser is refused: %s', async (endpoint) => {
     const service = await newService();
     const { keys } = service.subscribe();
     const body = { subscription: { endpoint, keys }, slots: ['10:00'], language: 'en' };
     const response = await site.anonymous('POST', PATH, { body });
     expect(response.status).toBe(422);
     expect(Object.keys((await response.json()).errors)).toEqual(['subscription.endpoint']);
+  });
+
+  test('the push services of the browsers are accepted', async () => {
+    const { keys } = (await newService()).subscribe();
+    const endpoints = [
+      'https://fcm.googleapis.com/fcm/send/a',
+      'https://wns2-pn1p.notify.windows.com/w/?token=a',
+    ];
+    for (const endpoint of endpoints) {
+      const body = { subscription: { endpoint, keys }, slots: ['10:00'], language: 'en' };
+      expect((await site.anonymous('POST', PATH, { body })).status).toBe(201);
+    }
   });
 });

@@ -237,6 +237,10 @@ describeOnBothDatabases('pushes', (engine) => {
     const other = await openPushSite(engine, site);
     for (const node of [site, other]) node.setTime(AT_TEN);
     const devices = await Promise.all(Array.from({ length: 200 }, () => site.addDevice()));
+    // A node does not wait for new devices before it claims more of them.
+    await site.database.write((tx) =>
+      tx.updateTable('push_subscriptions').set({ has_received: 1 }).execute(),
+    );
     await publish(site);
     other.sender.wake();
     await settled(site);

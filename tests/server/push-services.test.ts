@@ -12,7 +12,11 @@ import { startPushService } from '../support/push-service.ts';
 
 const cleanups = cleanUpAfterEach();
 const keys = webPush.generateVAPIDKeys();
-const transport = createPushTransport({ contact: 'mailto:desk@swarna.example', allowed: 'any' });
+const transport = createPushTransport({
+  contact: 'mailto:desk@swarna.example',
+  allowed: 'any',
+  hosts: ['127.0.0.1'],
+});
 afterAll(() => transport.stop());
 
 async function newService() {
@@ -98,6 +102,21 @@ test.each([
   service.respond = (response) => void response.writeHead(status).end();
   const { endpoint, keys: device } = service.subscribe();
   expect(await transport.send([messageFor(endpoint, device)], keys)).toEqual([outcome]);
+});
+
+test('what is at no push service is never sent to, and gone', async () => {
+  const good = await newService();
+  const { keys: device } = good.subscribe();
+  const url = await listen(() => {
+    throw new Error('It must not be connected to.');
+  });
+  const endpoints = [
+    url.replace('127.0.0.1', 'localhost'),
+    'https://push.example/a',
+    'https://fcm.googleapis.com:8443/a',
+  ];
+  const messages = endpoints.map((endpoint) => messageFor(endpoint, device));
+  expect(await transport.send(messages, keys)).toEqual(['gone', 'gone', 'gone']);
 });
 
 test('a push service that did not answer ten times is paused, and others are not', async () => {

@@ -17,13 +17,20 @@ import { until } from './webhook-site.ts';
 export const BASE_URL = 'https://swarna.example';
 
 /** For all tests of a process: its thread takes longer to start than most tests, and ends when it is idle. */
-export const pushTransport = createPushTransport({ contact: 'mailto:desk@swarna.example', allowed: 'any' });
+export const pushTransport = createPushTransport({
+  contact: 'mailto:desk@swarna.example',
+  allowed: 'any',
+  hosts: ['127.0.0.1'],
+});
 
 export interface PushSite extends TestContext {
   sender: PushSender;
   service: PushService;
   /** A device of the push service that gets the results of slots. */
-  addDevice(wanted?: Partial<Omit<NewPushSubscription, 'subscription'>>): Promise<BrowserSubscription>;
+  addDevice(
+    wanted?: Partial<Omit<NewPushSubscription, 'subscription'>>,
+    subscription?: BrowserSubscription,
+  ): Promise<BrowserSubscription>;
   /** The endpoints that are subscribed. */
   endpoints(): Promise<string[]>;
 }
@@ -57,9 +64,12 @@ export async function openPushSite(
     ...context,
     sender,
     service,
-    async addDevice(wanted) {
-      const subscription = service.subscribe();
-      const subscriber = { network: subscription.endpoint, receiverProblem: () => null };
+    async addDevice(wanted, subscription = service.subscribe()) {
+      const subscriber = {
+        network: subscription.endpoint,
+        endpointProblem: () => null,
+        areDevicesFull: async () => false,
+      };
       await subscribe(context, { subscription, slots: ['10:00'], language: 'en', ...wanted }, subscriber);
       return subscription;
     },

@@ -27,7 +27,12 @@ export interface ApiParts {
   webhooks: Pick<WebhookSender, 'sendNow'>;
   /** The public key that browsers subscribe to pushes with. */
   readPushKey(): Promise<string>;
+  /** Of webhooks. */
   receiverProblem: ReceiverProblem;
+  /** Of push subscriptions. */
+  endpointProblem: ReceiverProblem;
+  /** Whether no more devices can subscribe. */
+  areDevicesFull(): Promise<boolean>;
   alerts: Pick<AlertWatcher, 'run'>;
   /** The mails that notify staff of contact messages. */
   contactMails: ContactMails;

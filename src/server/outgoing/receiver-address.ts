@@ -2,6 +2,7 @@
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { createLookUp, type LookUp, type ResolvedAddress } from './look-up.ts';
 
 /** `any` also allows private addresses and http: the setting WEBHOOK_PRIVATE_ADDRESSES=allow. */
 export type AllowedReceivers = 'public' | 'any';
@@ -83,15 +84,7 @@ const hostOf = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, '$1').re
 
 const isAllowed = (address: string): boolean => isPublicAddress(address) && !isOwnAddress(address);
 
-export interface ResolvedAddress {
-  address: string;
-  family: number;
-}
-
-/** All addresses of a name. */
-export type LookUp = (host: string) => Promise<ResolvedAddress[]>;
-
-const askResolver: LookUp = (host) => lookup(host, { all: true });
+const lookUpName = createLookUp((host) => lookup(host, { all: true }));
 
 /**
  * The addresses to connect to. Throws `ReceiverRefused` if one of them is private: the caller must connect to one of
@@ -100,7 +93,7 @@ const askResolver: LookUp = (host) => lookup(host, { all: true });
 export async function resolveReceiver(
   url: URL,
   allowed: AllowedReceivers,
-  lookUp: LookUp = askResolver,
+  lookUp: LookUp = lookUpName,
 ): Promise<ResolvedAddress[]> {
   const problem = receiverProblem(url.href, allowed);
   if (problem !== null) throw new ReceiverRefused(problem);

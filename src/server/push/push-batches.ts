@@ -1,7 +1,13 @@
 /** Chooses what a node pushes next, in the transaction that claims it, and records what became of it. */
 import type { Draw } from '../../contract/draws.ts';
 import type { Instant } from '../../core/ist-time.ts';
-import { isPushed, MAX_ATTEMPTS, PUSHED_FOR, pauseAfterAttempts } from '../../core/push-rules.ts';
+import {
+  isPushed,
+  MAX_ATTEMPTS,
+  MOST_FAILED_RESULTS,
+  PUSHED_FOR,
+  pauseAfterAttempts,
+} from '../../core/push-rules.ts';
 import { readSettings } from '../storage/operations/settings-store.ts';
 import { findPublishedDrawById } from '../storage/public-reads.ts';
 import {
@@ -11,6 +17,7 @@ import {
   findUnclaimedRun,
   hasUnclaimedPushes,
   insertBatch,
+  markAccepted,
   type PushBatch,
   type PushRun,
   postponeBatch,
@@ -18,6 +25,8 @@ import {
   updateRun,
 } from '../storage/push/push-runs-store.ts';
 import {
+  countFailedResult,
+  markReceived,
   type PushSubscriptionRow,
   readSubscriptions,
   readSubscriptionsAfter,
@@ -37,6 +46,8 @@ export interface ClaimedBatch {
   /** Until when it is of use to push the draw. */
   endsAt: Instant;
   subscriptions: PushSubscriptionRow[];
+  /** No push service has accepted a result for these devices yet, and none may ever answer. */
+  isNew: boolean;
 }
 
 const areNotificationsOn = async (db: Reader): Promise<boolean> =>
@@ -50,7 +61,8 @@ export const hasPushWork = async (db: Reader, now: Instant): Promise<boolean> =>
 export async function claimBatch(tx: Writer, now: Instant): Promise<ClaimedBatch | null> {
   if (!(await areNotificationsOn(tx))) return null;
   await beginRuns(tx, now);
-  return (await claimNewBatch(tx, now)) ?? (await claimRetry(tx, now));
+  const claimFirst = (isNew: boolean) => claimFirstAttempt(tx, isNew, now);
+  return (await claimFirst(false)) ?? (await claimRetry(tx, now)) ?? (await claimFirst(true));
 }
 
 async function beginRuns(tx: Writer, now: Instant): Promise<void> {
@@ -63,24 +75,25 @@ async function beginRuns(tx: Writer, now: Instant): Promise<void> {
   await markRead(tx, 'push_read_at', { ids: events.map(({ id }) => id), now });
 }
 
-async function claimNewBatch(tx: Writer, now: Instant): Promise<ClaimedBatch | null> {
+async function claimFirstAttempt(tx: Writer, isNew: boolean, now: Instant): Promise<ClaimedBatch | null> {
   for (;;) {
-    const run = await findUnclaimedRun(tx);
+    const run = await findUnclaimedRun(tx, { isNew });
     if (!run) return null;
     const { draw_id: drawId, claimed_through: after } = run;
     const draw = await findDrawOf(tx, run, now);
     const subscriptions = draw
-      ? await readSubscriptionsAfter(tx, { slot: draw.slot, after, limit: BATCH_SIZE })
+      ? await readSubscriptionsAfter(tx, { slot: draw.slot, isNew, after, limit: BATCH_SIZE })
       : [];
     const last = subscriptions.at(-1);
     if (!draw || !last) {
-      await updateRun(tx, drawId, { all_claimed: 1 });
+      const isLast = isNew || !draw;
+      await updateRun(tx, drawId, isLast ? { all_claimed: 1 } : { claims_new: 1, claimed_through: '' });
       continue;
     }
     await updateRun(tx, drawId, { claimed_through: last.endpoint });
     const endpoints = subscriptions.map(({ endpoint }) => endpoint);
     const batch = await insertBatch(tx, { drawId, endpoints }, now);
-    return { batch, draw, endsAt: run.published_at + PUSHED_FOR, subscriptions };
+    return { batch, draw, endsAt: run.published_at + PUSHED_FOR, subscriptions, isNew };
   }
 }
 
@@ -95,8 +108,10 @@ async function claimRetry(tx: Writer, now: Instant): Promise<ClaimedBatch | null
     const subscriptions = draw
       ? await readSubscriptions(tx, { slot: draw.slot, endpoints: batch.endpoints })
       : [];
-    if (run && draw && subscriptions.length > 0)
-      return { batch, draw, endsAt: run.published_at + PUSHED_FOR, subscriptions };
+    if (run && draw && subscriptions.length > 0) {
+      const isNew = subscriptions.some((subscription) => subscription.has_received === 0);
+      return { batch, draw, endsAt: run.published_at + PUSHED_FOR, subscriptions, isNew };
+    }
     await removeBatch(tx, batch.id);
   }
 }
@@ -105,19 +120,29 @@ async function claimRetry(tx: Writer, now: Instant): Promise<ClaimedBatch | null
 const findDrawOf = async (tx: Writer, run: PushRun, now: Instant): Promise<Draw | null> =>
   now < run.published_at + PUSHED_FOR ? findPublishedDrawById(tx, run.draw_id) : null;
 
-export interface SentBatch {
-  batch: PushBatch;
+export interface SentBatch extends Pick<ClaimedBatch, 'batch' | 'isNew'> {
   /** By endpoint. */
   outcomes: ReadonlyMap<string, PushOutcome>;
 }
 
 /** Gone devices are removed, failed ones get another attempt. */
-export async function settleBatch(tx: Writer, { batch, outcomes }: SentBatch, now: Instant): Promise<void> {
+export async function settleBatch(
+  tx: Writer,
+  { batch, isNew, outcomes }: SentBatch,
+  now: Instant,
+): Promise<void> {
   const endpointsWith = (outcome: PushOutcome) =>
     [...outcomes].filter(([, actual]) => actual === outcome).map(([endpoint]) => endpoint);
+  const [accepted, failed] = [endpointsWith('accepted'), endpointsWith('failed')];
   await removeSubscriptions(tx, endpointsWith('gone'));
-  const failed = endpointsWith('failed');
-  const pause = pauseAfterAttempts(batch.attempts);
-  if (failed.length === 0 || pause === null) await removeBatch(tx, batch.id);
+  if (accepted.length > 0) await markAccepted(tx, batch.drawId);
+  const pause = failed.length > 0 ? pauseAfterAttempts(batch.attempts) : null;
+  if (pause === null) await removeBatch(tx, batch.id);
   else await postponeBatch(tx, batch, { endpoints: failed, dueAt: now + pause });
+  if (!isNew) return;
+  await markReceived(tx, accepted, batch.drawId);
+  const givenUp = [...endpointsWith('refused'), ...(pause === null ? failed : [])];
+  // What nobody has received may have failed by a fault of ours.
+  if ((await findRun(tx, batch.drawId))?.is_accepted === 1)
+    await countFailedResult(tx, givenUp, MOST_FAILED_RESULTS);
 }

@@ -23,6 +23,8 @@ const POLL_EVERY = 15 * SECOND;
 const WAKE_AFTER = SECOND;
 /** On one node. */
 const BATCHES_AT_ONCE = 4;
+/** On one node, besides the others: made-up endpoints that never answer must not delay new devices that do. */
+const NEW_BATCHES_AT_ONCE = 50;
 const KEPT_FOR = 2 * DAY;
 const STOP_WITHIN = SECOND;
 
@@ -61,24 +63,43 @@ export function createPushSender(parts: PushSenderParts): PushSender {
   async function sendAll(): Promise<void> {
     if (!(await hasPushWork(database.db, clock.now()))) return;
     const before = { ...totals };
-    const workers = Array.from({ length: BATCHES_AT_ONCE }, sendBatches);
+    const aside = new Set<Promise<void>>();
+    const workers = Array.from({ length: BATCHES_AT_ONCE }, () => sendBatches(aside));
     // All of them end before the next run, also when one of them fails.
-    const ended = await Promise.allSettled(workers);
+    const ended = [...(await Promise.allSettled(workers)), ...(await Promise.allSettled(aside))];
     const counts = Object.entries(totals).map(([outcome, count]) => [
       outcome,
       count - before[outcome as PushOutcome],
     ]);
     if (counts.some(([, count]) => count !== 0)) log.info('results pushed', Object.fromEntries(counts));
-    for (const worker of ended) if (worker.status === 'rejected') throw worker.reason;
+    for (const end of ended) if (end.status === 'rejected') throw end.reason;
   }
 
-  async function sendBatches(): Promise<void> {
+  /** Does not wait for what is sent to new devices, but adds it to `aside`. */
+  async function sendBatches(aside: Set<Promise<void>>): Promise<void> {
     let sent: SentBatch | null = null;
     for (;;) {
       const claimed: ClaimedBatch | null = await settleAndClaim(sent);
       if (!claimed) return;
-      sent = await send(claimed);
+      if (!claimed.isNew) {
+        sent = await send(claimed);
+        continue;
+      }
+      sent = null;
+      const sending = sendAndSettle(claimed);
+      aside.add(sending);
+      // What has failed stays, and ends the run.
+      sending.then(
+        () => aside.delete(sending),
+        () => {},
+      );
+      while (aside.size >= NEW_BATCHES_AT_ONCE) await Promise.race(aside);
     }
+  }
+
+  async function sendAndSettle(claimed: ClaimedBatch): Promise<void> {
+    const sent = await send(claimed);
+    await recordSent(database, (tx) => settle(tx, sent), task.isStopped);
   }
 
   /** Settles a batch and claims the next one, in one transaction unless there was an outage. */
@@ -110,6 +131,7 @@ export function createPushSender(parts: PushSenderParts): PushSender {
     for (const outcome of outcomes) totals[outcome] += 1;
     return {
       batch: claimed.batch,
+      isNew: claimed.isNew,
       outcomes: new Map(messages.map(({ endpoint }, index) => [endpoint, outcomes[index] ?? 'failed'])),
     };
   }

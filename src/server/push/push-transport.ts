@@ -1,8 +1,8 @@
 /** Hands messages over to push services, in a thread: encryption would delay requests. */
 import { Worker } from 'node:worker_threads';
 import { SECOND } from '../../core/ist-time.ts';
-import type { AllowedReceivers } from '../outgoing/receiver-address.ts';
 import type { PushKeys } from '../storage/push/push-keys-store.ts';
+import type { AllowedEndpoints } from './push-services.ts';
 
 export interface PushMessage {
   endpoint: string;
@@ -16,7 +16,7 @@ export interface PushMessage {
 }
 
 /**
- * `gone`: the subscription has ended. `refused`: the push service does not accept the message. `failed`: another
+ * `gone`: the subscription has ended, or is on no push service. `refused`: the push service does not accept the message. `failed`: another
  * attempt may succeed.
  */
 export type PushOutcome = 'accepted' | 'gone' | 'refused' | 'failed';
@@ -29,10 +29,9 @@ export interface PushTransport {
   stop(): void;
 }
 
-export interface TransportSettings {
+export interface TransportSettings extends AllowedEndpoints {
   /** An https: or mailto: address that push services can write to. */
   contact: string;
-  allowed: AllowedReceivers;
 }
 
 export type ThreadRequest =

@@ -6,6 +6,7 @@ import webPush from 'web-push';
 import { SECOND } from '../../core/ist-time.ts';
 import { receiverProblem, resolveReceiver } from '../outgoing/receiver-address.ts';
 import type { PushKeys } from '../storage/push/push-keys-store.ts';
+import { pushServiceOf } from './push-services.ts';
 import type { PushMessage, PushOutcome, TransportSettings } from './push-transport.ts';
 import { createSilentServices } from './silent-services.ts';
 
@@ -23,7 +24,7 @@ interface PushRequests {
   abandon(): void;
 }
 
-export function createPushRequests({ contact, allowed }: TransportSettings): PushRequests {
+export function createPushRequests({ contact, allowed, hosts }: TransportSettings): PushRequests {
   const options = { keepAlive: true, maxSockets: MAX_CONNECTIONS };
   const agents = { 'http:': new HttpAgent(options), 'https:': new HttpsAgent(options) };
   const silent = createSilentServices(() => performance.now());
@@ -41,25 +42,32 @@ export function createPushRequests({ contact, allowed }: TransportSettings): Pus
     };
   }
 
-  async function send(message: PushMessage, signature: webPush.Headers): Promise<PushOutcome> {
+  async function send(
+    message: PushMessage,
+    signatureFor: (origin: string) => webPush.Headers,
+  ): Promise<PushOutcome> {
     const { endpoint, p256dh, auth, payload, topic, timeToLive } = message;
     const url = new URL(endpoint);
+    const { origin } = url;
+    const service = pushServiceOf(url, hosts);
+    if (service === null) return 'gone';
     if (receiverProblem(endpoint, allowed) !== null) return 'refused';
-    if (silent.isPaused(url.origin)) return 'failed';
+    const target = { service, origin };
+    if (silent.isPaused(target)) return 'failed';
     const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
       contentEncoding: ENCODING,
       TTL: timeToLive,
       urgency: 'high',
       topic,
-      headers: signature,
+      headers: signatureFor(origin),
     });
     try {
       const status = await post(url, { headers, body });
-      silent.noteAnswer(url.origin);
+      silent.noteAnswer(target);
       return outcomeOf(status);
     } catch {
       // Another attempt may succeed.
-      silent.noteSilence(url.origin);
+      silent.noteSilence(target);
       return 'failed';
     }
   }
@@ -106,9 +114,7 @@ export function createPushRequests({ contact, allowed }: TransportSettings): Pus
   return {
     async sendAll(messages, keys) {
       const signatureFor = signatures(keys);
-      return Promise.all(
-        messages.map((message) => send(message, signatureFor(new URL(message.endpoint).origin))),
-      );
+      return Promise.all(messages.map((message) => send(message, signatureFor)));
     },
     abandon() {
       for (const cancel of underWay) cancel('The server stops.');

@@ -1,14 +1,17 @@
 import { expect, test } from 'bun:test';
 import { SECOND } from '../../core/ist-time.ts';
-import { createSilentServices } from './silent-services.ts';
+import { createSilentServices, type PushTarget } from './silent-services.ts';
 
-const SILENT = 'https://silent.example';
-const OTHER = 'https://other.example';
+const targetOf = (service: string, name = service): PushTarget => ({ service, origin: `https://${name}` });
 
-function createWithSilence(attempts: number) {
+const SILENT = targetOf('silent.example');
+const OTHER = targetOf('other.example');
+const SERVICE = '*.push.example';
+
+function createWithSilence(attempts: number, targetAt: (attempt: number) => PushTarget = () => SILENT) {
   const time = { now: 0 };
   const services = createSilentServices(() => time.now);
-  for (let attempt = 0; attempt < attempts; attempt += 1) services.noteSilence(SILENT);
+  for (let attempt = 0; attempt < attempts; attempt += 1) services.noteSilence(targetAt(attempt));
   return { services, time };
 }
 
@@ -30,4 +33,23 @@ test('an answer ends it', () => {
   services.noteAnswer(SILENT);
   services.noteSilence(SILENT);
   expect(services.isPaused(SILENT)).toBe(false);
+});
+
+test('made-up names of a service are paused together', () => {
+  const { services } = createWithSilence(10, (attempt) =>
+    targetOf(SERVICE, `made-up-${attempt}.push.example`),
+  );
+  expect(services.isPaused(targetOf(SERVICE, 'another.push.example'))).toBe(true);
+  expect(services.isPaused(targetOf('push.example'))).toBe(false);
+});
+
+test('they do not pause a host of the same service that answers', () => {
+  const real = targetOf(SERVICE, 'real.push.example');
+  const { services } = createWithSilence(0);
+  services.noteAnswer(real);
+  for (let attempt = 0; attempt < 10; attempt += 1)
+    services.noteSilence(targetOf(SERVICE, `made-up-${attempt}.push.example`));
+  expect(services.isPaused(real)).toBe(false);
+  for (let attempt = 0; attempt < 10; attempt += 1) services.noteSilence(real);
+  expect(services.isPaused(real)).toBe(true);
 });

@@ -5,12 +5,8 @@ import type { LookupFunction } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { PRODUCT_NAME } from '../../core/branding.ts';
 import { type Instant, SECOND } from '../../core/ist-time.ts';
-import {
-  type AllowedReceivers,
-  type LookUp,
-  type ResolvedAddress,
-  resolveReceiver,
-} from '../outgoing/receiver-address.ts';
+import type { LookUp, ResolvedAddress } from '../outgoing/look-up.ts';
+import { type AllowedReceivers, resolveReceiver } from '../outgoing/receiver-address.ts';
 
 export interface Message {
   /** Sent as `webhook-id`. */

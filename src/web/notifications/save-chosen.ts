@@ -1,5 +1,5 @@
 /** Saves the results that this device is notified of, on the server and on the device. */
-import type { NewPushSubscription } from '../../contract/push.ts';
+import type { BrowserSubscription, NewPushSubscription } from '../../contract/push.ts';
 import { callServer } from '../api/call-api.ts';
 import { storeChosen } from './chosen-results.ts';
 
@@ -14,17 +14,20 @@ const send = (method: 'POST' | 'DELETE', body: unknown): Promise<Response> =>
 export const inTurn = (change: () => Promise<void>): Promise<void> =>
   navigator.locks.request('notifications', change);
 
+/** The key shows that it is this device: others may know the endpoint. */
+const remove = ({ endpoint, keys: { auth } }: BrowserSubscription) => send('DELETE', { endpoint, auth });
+
 /** `chosen` without slots ends the notifications. The subscription of the browser is kept, because staff use it too. */
 export async function saveChosen(
   chosen: NewPushSubscription,
   former: NewPushSubscription | null,
 ): Promise<void> {
-  const { endpoint } = chosen.subscription;
+  const { subscription } = chosen;
   if (chosen.slots.length > 0) await send('POST', chosen);
-  else await send('DELETE', { endpoint });
+  else await remove(subscription);
   await storeChosen(chosen);
-  if (former && former.subscription.endpoint !== endpoint) {
+  if (former && former.subscription.endpoint !== subscription.endpoint) {
     // If this fails, the server removes it when the push service reports that it is gone.
-    await send('DELETE', { endpoint: former.subscription.endpoint }).catch(() => {});
+    await remove(former.subscription).catch(() => {});
   }
 }

@@ -59,6 +59,7 @@ export async function openFuzzSite(kind: DatabaseKind): Promise<FuzzSite> {
       BACKUP_EVERY_HOURS: '0',
       TRUST_PROXY: '127.0.0.1',
       WEBHOOK_PRIVATE_ADDRESSES: 'allow',
+      PUSH_HOSTS: '127.0.0.1',
     });
     const stop = async () => {
       await server.stop();

@@ -91,6 +91,7 @@ async function startNodes(database: string, cleanups: (() => unknown)[]): Promis
     ADMIN_PASSWORD: ADMIN.password,
     BACKUP_EVERY_HOURS: '0',
     WEBHOOK_PRIVATE_ADDRESSES: 'allow',
+    PUSH_HOSTS: '127.0.0.1',
     CLOCK_START: new Date(DUE - BEFORE).toISOString(),
   };
   for (let node = 1; node <= 2; node += 1) nodes.push(await startServerProcess(env));

@@ -51,13 +51,16 @@ export const ownAlertRoutes = new OpenAPIHono<ApiEnv>()
       description: 'An account can have ten devices: one more replaces the one that was added first.',
       middleware,
       request: { body: jsonBody(newAlertDeviceSchema) },
-      responses: { 201: json(ownAlertsSchema, 'Your alerts as they are now.'), ...refusals('invalid') },
+      responses: {
+        201: json(ownAlertsSchema, 'Your alerts as they are now.'),
+        ...refusals('wrong-auth', 'invalid'),
+      },
     }),
     async (c) => {
       const added = await addAlertDevice(c.env.services, c.var.staff, {
         ...c.req.valid('json'),
         userAgent: c.req.header('User-Agent')?.slice(0, LONGEST_USER_AGENT) ?? null,
-        receiverProblem: c.env.receiverProblem,
+        endpointProblem: c.env.endpointProblem,
       });
       return c.json(added, 201);
     },

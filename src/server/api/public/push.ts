@@ -2,8 +2,8 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import {
   newPushSubscriptionSchema,
-  pushEndpointSchema,
   pushKeySchema,
+  pushUnsubscriptionSchema,
   storedPushSubscriptionSchema,
 } from '../../../contract/push.ts';
 import { subscribe, unsubscribe } from '../../services/push/push-subscriptions.ts';
@@ -33,18 +33,29 @@ export const pushRoutes = new OpenAPIHono<ApiEnv>()
       summary: 'Have the results of slots pushed to a device',
       description:
         'Replaces the former slots and language of the device. Each result is pushed once, when it is published. ' +
-        'Limited to 60 requests per minute and IP address (IPv6: /64 network).',
+        'The endpoint must be at a push service of a browser. A subscription that is stored already can be replaced ' +
+        'with the same key `auth` only. Limited to 60 requests per minute and 2,000 new devices per day and IP ' +
+        'address (IPv6: /64 network).',
       request: { body: openJsonBody(newPushSubscriptionSchema) },
       responses: {
         201: json(storedPushSubscriptionSchema, 'The device is subscribed.'),
-        ...refusals('bad-json', 'too-large', 'wrong-content-type', 'invalid', 'too-many'),
+        ...refusals(
+          'bad-json',
+          'wrong-auth',
+          'too-large',
+          'wrong-content-type',
+          'invalid',
+          'too-many',
+          'too-many-devices',
+        ),
       },
     }),
     async (c) => {
       const wanted = c.req.valid('json');
       await subscribe(c.env.services, wanted, {
         network: c.env.client.network,
-        receiverProblem: c.env.receiverProblem,
+        endpointProblem: c.env.endpointProblem,
+        areDevicesFull: c.env.areDevicesFull,
       });
       return c.json({ slots: wanted.slots, language: wanted.language }, 201);
     },
@@ -55,14 +66,14 @@ export const pushRoutes = new OpenAPIHono<ApiEnv>()
       path: '/api/push',
       tags,
       summary: 'Push nothing more to a device',
-      request: { body: openJsonBody(pushEndpointSchema) },
+      request: { body: openJsonBody(pushUnsubscriptionSchema) },
       responses: {
         204: noContent,
-        ...refusals('bad-json', 'too-large', 'wrong-content-type', 'invalid'),
+        ...refusals('bad-json', 'wrong-auth', 'too-large', 'wrong-content-type', 'invalid'),
       },
     }),
     async (c) => {
-      await unsubscribe(c.env.services, c.req.valid('json').endpoint);
+      await unsubscribe(c.env.services, c.req.valid('json'));
       return c.body(null, 204);
     },
   );

@@ -8,6 +8,7 @@ import { AppError } from '../../errors.ts';
 import { countersIn } from '../../storage/accounts/rate-limits-store.ts';
 import { insertAlertEvent } from '../../storage/alerts/alert-events-store.ts';
 import {
+  findDevice,
   readAlertPreferences,
   readDevicesOf,
   removeDevices,
@@ -22,7 +23,7 @@ import { accountActionRecord } from '../accounts/user-records.ts';
 import { newId, type ServiceContext } from '../context.ts';
 import { countOrRefuse } from '../limits.ts';
 import { perform } from '../perform.ts';
-import { expectUsable } from '../push/push-subscriptions.ts';
+import { expectSameAuth, expectUsable } from '../push/push-subscriptions.ts';
 import type { ReceiverProblem } from '../receiver-problem.ts';
 
 /** With more devices, the one that was added first is removed. */
@@ -69,22 +70,21 @@ export const saveAlertPreferences = (
 export interface DeviceToAdd {
   subscription: BrowserSubscription;
   userAgent: string | null;
-  receiverProblem: ReceiverProblem;
+  endpointProblem: ReceiverProblem;
 }
 
 /** Repeating it changes nothing. */
 export function addAlertDevice(
   services: ServiceContext,
   staff: SignedInStaff,
-  { subscription, userAgent, receiverProblem }: DeviceToAdd,
+  { subscription, userAgent, endpointProblem }: DeviceToAdd,
 ): Promise<OwnAlerts> {
-  expectUsable(subscription, receiverProblem);
+  expectUsable(subscription, endpointProblem);
   return perform(services, staff, async ({ tx, now, record }) => {
     const { endpoint, keys } = subscription;
-    const isKnown = (await readDevicesOf(tx, staff.id)).some(
-      (device) => device.endpoint === endpoint && device.p256dh === keys.p256dh && device.auth === keys.auth,
-    );
-    if (!isKnown) {
+    const stored = await findDevice(tx, endpoint);
+    if (stored) expectSameAuth(stored.auth, keys.auth);
+    if (stored?.user_id !== staff.id || stored.p256dh !== keys.p256dh) {
       await writeDevice(tx, { userId: staff.id, subscription, userAgent }, now);
       const surplus = (await readDevicesOf(tx, staff.id)).slice(MOST_DEVICES);
       await removeDevices(

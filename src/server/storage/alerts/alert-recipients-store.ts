@@ -97,6 +97,9 @@ export const readDevicesOf = (db: Reader, userId: string): Promise<AlertDeviceRo
     .orderBy('endpoint')
     .execute();
 
+export const findDevice = (db: Reader, endpoint: string): Promise<AlertDeviceRow | undefined> =>
+  db.selectFrom('alert_devices').selectAll().where('endpoint', '=', endpoint).executeTakeFirst();
+
 export interface NewDevice {
   userId: string;
   subscription: BrowserSubscription;

@@ -1,6 +1,7 @@
 /** Results that are pushed, in batches of devices: each batch is sent by one node at a time. */
 import { randomUUID } from 'node:crypto';
 import { type Instant, SECOND } from '../../../core/ist-time.ts';
+import { flag } from '../queries/wire-values.ts';
 import type { Reader, Row, Writer } from '../schema.ts';
 
 /** Longer than any attempt takes; afterwards other nodes can send what a node that crashed had claimed. */
@@ -24,15 +25,16 @@ export async function beginRun(
   const changing = { published_at: publishedAt, all_claimed: 0 as const };
   await tx
     .insertInto('push_runs')
-    .values({ draw_id: drawId, claimed_through: '', ...changing })
+    .values({ draw_id: drawId, claims_new: 0, claimed_through: '', is_accepted: 0, ...changing })
     .onConflict((conflict) => conflict.column('draw_id').doUpdateSet(changing))
     .execute();
 }
 
 const unclaimedRuns = (db: Reader) => db.selectFrom('push_runs').selectAll().where('all_claimed', '=', 0);
 
-export const findUnclaimedRun = (db: Reader): Promise<PushRun | undefined> =>
-  unclaimedRuns(db).orderBy('published_at').limit(1).executeTakeFirst();
+/** The first that has come to new devices, or to the others. */
+export const findUnclaimedRun = (db: Reader, { isNew }: { isNew: boolean }): Promise<PushRun | undefined> =>
+  unclaimedRuns(db).where('claims_new', '=', flag(isNew)).orderBy('published_at').limit(1).executeTakeFirst();
 
 export const findRun = (db: Reader, drawId: string): Promise<PushRun | undefined> =>
   db.selectFrom('push_runs').selectAll().where('draw_id', '=', drawId).executeTakeFirst();
@@ -40,9 +42,18 @@ export const findRun = (db: Reader, drawId: string): Promise<PushRun | undefined
 export async function updateRun(
   tx: Writer,
   drawId: string,
-  change: Partial<Pick<PushRun, 'claimed_through' | 'all_claimed'>>,
+  change: Partial<Pick<PushRun, 'claims_new' | 'claimed_through' | 'all_claimed'>>,
 ): Promise<void> {
   await tx.updateTable('push_runs').set(change).where('draw_id', '=', drawId).execute();
+}
+
+export async function markAccepted(tx: Writer, drawId: string): Promise<void> {
+  await tx
+    .updateTable('push_runs')
+    .set({ is_accepted: 1 })
+    .where('draw_id', '=', drawId)
+    .where('is_accepted', '=', 0)
+    .execute();
 }
 
 /** The new batch is claimed by this node. */

@@ -18,15 +18,23 @@ export interface PushSubscriptionsTable {
   /** Separated by spaces. */
   slots: string;
   language: ContentLanguage;
+  /** Its push service has accepted a result for it. */
+  has_received: Flag;
+  /** Results that could not be handed over, until the first one is accepted. */
+  failed_results: number;
 }
 
 /** A result that is pushed, or was: each draw once. */
 export interface PushRunsTable {
   draw_id: string;
   published_at: Instant;
-  /** The last endpoint that is in a batch; batches are made in the order of endpoints. */
+  /** 0: batches are made of devices that have received before; 1: of the others, afterwards. */
+  claims_new: Flag;
+  /** The last endpoint of these that is in a batch; batches are made in the order of endpoints. */
   claimed_through: string;
   all_claimed: Flag;
+  /** A push service has accepted it for some device. */
+  is_accepted: Flag;
 }
 
 /** Devices that still have to get a result; deleted once it was handed over to their push services. */
