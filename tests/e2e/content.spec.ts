@@ -44,8 +44,7 @@ test('a scheduled article appears everywhere at its time, and nowhere before; un
         async (path) => (await (await request.get(url + path)).text()).includes(id),
       ),
     );
-  // The address of a missing page contains the id that was asked for.
-  const nowhere = [false, false, false, false, false, true];
+  const nowhere = [false, false, false, false, false, false];
   expect(await everywhere()).toEqual(nowhere);
   expect((await request.get(`${url}/news/${id}`)).status()).toBe(404);
 

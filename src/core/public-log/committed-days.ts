@@ -8,6 +8,7 @@ import {
   instantOf,
   istDateOf,
   MINUTE,
+  SECOND,
   type TimeOfDay,
 } from '../ist-time.ts';
 import { drawInstant, revealInstant } from '../phase.ts';
@@ -62,6 +63,9 @@ function roundFor(
 /** How long the round of the beacon is waited for. */
 export const BEACON_DEADLINE = MINUTE;
 
+/** Always enough for an answer. A server that has just started makes no drafts before that anyway. */
+const SHORTEST_WAIT = 2 * SECOND;
+
 /**
  * When the wait for the beacon of a day without drafts ends. A draw is never late because of it: a wait that begins
  * late, after a restart, ends in time for the next result, and is short while results are overdue. The log accepts
@@ -78,7 +82,7 @@ export function beaconDeadline(
   const [next = Number.POSITIVE_INFINITY] = results.filter((at) => at > now);
   const isOverdue = results.some((at) => at <= now);
   const end = Math.min(now + (isOverdue ? AUTOMATION_TIME : BEACON_DEADLINE), next - AUTOMATION_TIME);
-  return Math.max(draftsFrom + BEACON_DEADLINE, end);
+  return Math.max(draftsFrom + BEACON_DEADLINE, now + SHORTEST_WAIT, end);
 }
 
 interface DayInProgress {
