@@ -60,7 +60,10 @@ afterAll(async () => {
 
 let requests = 0;
 /** Another one in each call. */
-const nextChart = (): string => `/results?all=1&q=${String(++requests * 7).padStart(5, '0').slice(-5)}`;
+const nextChart = (): string =>
+  `/results?all=1&q=${String(++requests * 7)
+    .padStart(5, '0')
+    .slice(-5)}`;
 const nextSheet = (): string => `/results/${dayBefore(++requests)}/sheet.pdf`;
 
 const median = (samples: number[]): number =>
