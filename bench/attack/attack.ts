@@ -12,7 +12,7 @@ import { METRICS } from '../../tests/server/metrics-site.ts';
 import { type SeededDraw, seedIdOf } from '../../tests/server/storage-seed.ts';
 import { makeDataDir } from '../../tests/support/data-dir.ts';
 import { signIn } from '../../tests/support/node-requests.ts';
-import { createEmptyDatabase } from '../../tests/support/postgres.ts';
+import { createEmptyDatabase, queryPostgres } from '../../tests/support/postgres.ts';
 import { type SiteContent, seedDatabase, seedSite } from '../../tests/support/seed-site.ts';
 import { type ServerProcess, startServerProcess } from '../../tests/support/server-process.ts';
 import { openFilesWithin, SERVER_CORE } from '../machine.ts';
@@ -95,6 +95,8 @@ const QUICK: Plan = {
 interface Store extends AsyncDisposable {
   name: string;
   settings: Record<string, string>;
+  /** Called after the first start, which completes the database. */
+  complete(): Promise<unknown>;
 }
 
 async function createSqlite(content: SiteContent): Promise<Store> {
@@ -103,6 +105,7 @@ async function createSqlite(content: SiteContent): Promise<Store> {
   return {
     name: 'SQLite',
     settings: { DATA_DIR: dataDir.path },
+    complete: async () => {},
     [Symbol.asyncDispose]: async () => dataDir.remove(),
   };
 }
@@ -115,6 +118,8 @@ async function createPostgres(content: SiteContent): Promise<Store> {
   return {
     name: 'PostgreSQL',
     settings: { DATA_DIR: dataDir.path, DATABASE_URL: url, AUTH_SECRET: 'x'.repeat(32) },
+    // A cluster for tests does not do it by itself, and without it queries are planned as for small tables.
+    complete: () => queryPostgres(url, 'vacuum analyze'),
     async [Symbol.asyncDispose]() {
       await cluster.stop();
       dataDir.remove();
@@ -135,8 +140,8 @@ async function measureAttacks({ quick, progress }: Assignment): Promise<Measurem
   for (const create of [createSqlite, createPostgres]) {
     await using store = await create({ ...content, draws: [...past, ...drafts] });
     progress(`${store.name}: ${plan.draws.toLocaleString('en')} draws are written`);
-    // The first start of a site completes its database.
     await (await startAt(store, instantOf(TODAY))).stop();
+    await store.complete();
     for (const [index, round] of rounds.entries()) {
       const draft = drafts[index];
       if (!draft) throw new Error('there is no draft for the round');
@@ -177,7 +182,7 @@ async function runOn(
     const row = { id: seedIdOf(draft), date: draft.date };
     return await runRound(round, {
       ...{ server, results, draft: row, due, before, after, recovery },
-      warmedUp: MIXED.reads,
+      warmedUp: MIXED.reads.filter((name) => !FLOODS.CSV.reads.includes(name)),
     });
   } finally {
     await server.kill();
