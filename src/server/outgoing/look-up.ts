@@ -21,16 +21,15 @@ const MOST_KEPT = 1_000;
 export function createLookUp(ask: LookUp, within = WITHIN): LookUp {
   const lines = new Map<string, { asking: number; waiting: (() => void)[] }>();
 
-  async function askInTurn(host: string): Promise<ResolvedAddress[]> {
-    const askedAt = performance.now();
+  /** Asks when it is the turn of the host, unless it is too late then. */
+  async function askInTurn(host: string, isTooLate: () => boolean): Promise<ResolvedAddress[]> {
     const domain = host.split('.').slice(-2).join('.');
     const line = lines.get(domain) ?? { asking: 0, waiting: [] };
     lines.set(domain, line);
     if (line.asking < AT_ONCE) line.asking += 1;
     else await new Promise<void>((resolve) => void line.waiting.push(resolve));
     try {
-      if (performance.now() - askedAt >= within) throw new Error('Nobody waits for the answer any more.');
-      return await ask(host);
+      return isTooLate() ? [] : await ask(host);
     } finally {
       const next = line.waiting.shift();
       if (next) next();
@@ -41,20 +40,26 @@ export function createLookUp(ask: LookUp, within = WITHIN): LookUp {
     }
   }
 
+  async function askInTime(host: string): Promise<ResolvedAddress[]> {
+    const { promise: timeout, reject } = Promise.withResolvers<never>();
+    let isTooLate = false;
+    const timer = setTimeout(() => {
+      isTooLate = true;
+      reject(new Error('No answer in time.'));
+    }, within);
+    try {
+      return await Promise.race([askInTurn(host, () => isTooLate), timeout]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
   /** The same question is asked once at a time. */
   const answers = new LRUCache<string, ResolvedAddress[]>({
     max: MOST_KEPT,
     ttl: KEPT_FOR,
-    fetchMethod: askInTurn,
+    fetchMethod: askInTime,
   });
 
-  return async (host) => {
-    const { promise: timeout, reject } = Promise.withResolvers<never>();
-    const timer = setTimeout(() => reject(new Error('No answer in time.')), within);
-    try {
-      return (await Promise.race([answers.fetch(host), timeout])) ?? [];
-    } finally {
-      clearTimeout(timer);
-    }
-  };
+  return async (host) => (await answers.fetch(host)) ?? [];
 }
