@@ -36,6 +36,7 @@ import { openLog } from './public-log/open-log.ts';
 import { createSenders } from './senders.ts';
 import { PASSWORD_COSTS } from './services/accounts/passwords.ts';
 import type { ServiceContext } from './services/context.ts';
+import { endInterruptedImports } from './services/draws/import-pieces.ts';
 import { readLogRecord } from './services/public-log/log-record.ts';
 import { createStatistics } from './statistics/statistics.ts';
 import { openDatabase } from './storage/engines/database.ts';
@@ -152,6 +153,7 @@ export async function compose(options: AppOptions): Promise<App> {
       'prune old webhook deliveries': webhooks.prune,
       'prune old pushes': push.prune,
       'prune old alerts': alerts.prune,
+      'end interrupted imports': () => endInterruptedImports(services),
     },
   });
 

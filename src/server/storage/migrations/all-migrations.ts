@@ -17,6 +17,7 @@ import { createWebhooks } from './0012-webhooks.ts';
 import { addApproval } from './0013-approval.ts';
 import { createPush } from './0014-push.ts';
 import { createAlerts } from './0015-alerts.ts';
+import { addImportPieces } from './0017-imports-in-pieces.ts';
 import { dialectFor } from './sql-dialects.ts';
 
 const MIGRATIONS = {
@@ -35,6 +36,7 @@ const MIGRATIONS = {
   '0013-approval': addApproval,
   '0014-push': createPush,
   '0015-alerts': createAlerts,
+  '0017-imports-in-pieces': addImportPieces,
 };
 
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS);
