@@ -2,7 +2,13 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { ImportReport } from '../contract/import.ts';
-import { ADMIN_CSV_HEADER, adminCsvLine, PUBLIC_CSV_HEADER, publicCsvLine } from '../core/csv.ts';
+import {
+  ADMIN_CSV_HEADER,
+  adminCsvLine,
+  MOST_PROBLEMS,
+  PUBLIC_CSV_HEADER,
+  publicCsvLine,
+} from '../core/csv.ts';
 import { toCsvDraw } from '../server/api/csv-response.ts';
 import { importCsv, previewCsvImport } from '../server/services/draws/import-csv.ts';
 import { streamDraws } from '../server/storage/draws/draws-store.ts';
@@ -18,9 +24,10 @@ const PUBLIC_MODE = 0o666;
 
 export const importCsvCommand: Command = {
   usage: 'FILE [--yes]',
-  summary: 'import results from a CSV file, all or nothing',
+  summary: 'import results from a CSV file',
   details: [
     'Shows what would be imported, and changes nothing without --yes. FILE may be - for standard input.',
+    'A file with a problem is not imported. Large files are stored in pieces, while a server goes on working.',
     'Accepts both export formats: without a Status column every row is a published result.',
     `The first line must be: ${PUBLIC_CSV_HEADER}`,
   ],
@@ -53,7 +60,7 @@ async function readText(file: string): Promise<string> {
 const describeProblems = ({ problems }: ImportReport): string =>
   [
     ...problems.map(({ line, message }) => `Line ${line}: ${message}`),
-    `Nothing was imported: ${count(problems.length, 'problem')}.`,
+    `Nothing was imported: ${problems.length === MOST_PROBLEMS ? 'at least ' : ''}${count(problems.length, 'problem')}.`,
   ].join('\n');
 
 const describeCounts = ({ published, drafts }: ImportReport): string =>

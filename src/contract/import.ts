@@ -1,5 +1,6 @@
 /** Importing results from a CSV file: what a dry run finds, and what an import has done. */
 import { z } from 'zod';
+import { MOST_PROBLEMS } from '../core/csv.ts';
 import { pageOf } from './paging.ts';
 import { dateSchema, idSchema, instantSchema } from './values.ts';
 
@@ -20,19 +21,30 @@ export const importReportSchema = z
     /** The draws in the file; stored unless it was a dry run. */
     published: z.int().min(0),
     drafts: z.int().min(0),
-    /** All or nothing: a file with a problem is not imported. */
-    problems: z.array(z.object({ line: z.int().min(1), message: z.string() })),
+    problems: z
+      .array(z.object({ line: z.int().min(1), message: z.string() }))
+      .max(MOST_PROBLEMS)
+      .meta({
+        description: 'A file with a problem is not imported. No more are looked for after this many.',
+      }),
   })
   .meta({ id: 'ImportReport' });
 export type ImportReport = z.infer<typeof importReportSchema>;
 
-/** An import that was not taken back. */
+/** An import that was not taken back, or only in part. */
 const drawImportSchema = z
   .object({
     id: idSchema,
     createdAt: instantSchema,
     user: z.string(),
-    created: z.int().min(1),
+    total: z.int().min(0).meta({ description: 'How many draws the file has.' }),
+    created: z.int().min(0).meta({
+      description: 'How many were stored. Fewer than `total`: it is running, or was stopped.',
+    }),
+    removed: z.int().min(0).meta({
+      description: 'How many were taken back. More than 0: this is running, or was stopped.',
+    }),
+    running: z.boolean().meta({ description: 'Whether it is being stored or taken back now.' }),
     /** How many of its draws the public sees now. */
     published: z.int().min(0),
     /** How many of its draws were changed or deleted since: then it cannot be taken back. */

@@ -6,6 +6,7 @@ import {
   adminCsvFileName,
   adminCsvLine,
   type CsvAdminDraw,
+  MOST_PROBLEMS,
   PUBLIC_CSV_HEADER,
   publicCsvFileName,
   publicCsvLine,
@@ -151,5 +152,12 @@ describe('reading', () => {
         { line: 7, message: 'Draw number SC151120261 is already on line 2.' },
       ],
     });
+  });
+
+  test('reads no further after a great many problems', () => {
+    const reading = readDrawsCsv(PUBLIC_CSV_HEADER + '\nnonsense'.repeat(MOST_PROBLEMS + 5));
+    if (reading.ok) throw new Error('the lines were read');
+    expect(reading.problems).toHaveLength(MOST_PROBLEMS);
+    expect(reading.problems.at(-1)?.line).toBe(MOST_PROBLEMS + 1);
   });
 });

@@ -39,6 +39,7 @@ import { createSenders } from './senders.ts';
 import { PASSWORD_COSTS } from './services/accounts/passwords.ts';
 import type { ServiceContext } from './services/context.ts';
 import { createResultFinder } from './services/draws/find-results.ts';
+import { endInterruptedImports } from './services/draws/import-pieces.ts';
 import { readLogRecord } from './services/public-log/log-record.ts';
 import { createDeviceLimit } from './services/push/push-subscriptions.ts';
 import { createStatistics } from './statistics/statistics.ts';
@@ -156,6 +157,7 @@ export async function compose(options: AppOptions): Promise<App> {
       'prune old webhook deliveries': webhooks.prune,
       'prune old pushes': push.prune,
       'prune old alerts': alerts.prune,
+      'end interrupted imports': () => endInterruptedImports(services),
     },
   });
 

@@ -61,6 +61,8 @@ const TABLE = {
     'Approval needs two active accounts that can sign in: one person proposes, another approves.',
   ],
   'drafts-too-early': [409, 'Too early', 'The drafts of this day cannot be made yet.'],
+  'import-running': [409, 'Not possible', 'This import is being stored or taken back right now.'],
+  'import-stopped': [409, 'Stopped', 'The import was stopped before its end.'],
   'import-changed': [409, 'Changed meanwhile', 'A draw of this import was changed or deleted since.'],
   'user-exists': [409, 'Already exists', 'There is already an account with this e-mail address.'],
   'not-invited': [409, 'Not possible', 'Only an account that waits for its first password can be invited.'],

@@ -66,6 +66,17 @@ async function importAndTakeBack(page: Page, api: APIRequestContext, draft: Admi
   await answer('Take back');
   await expect(toastWith(page, 'The import is taken back.')).toBeVisible();
   expect([await drawsOn(first), await drawsOn(last)]).toEqual([[], []]);
+
+  // The connection is lost after the file has arrived: the list of imports says what became of it.
+  await page.route('**/api/admin/draws/import', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await chooseFile(dialog, file);
+  await dialog.getByRole('button', { name: 'Import 2 draws' }).click();
+  await expect(toastWith(page, 'Results imported.')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  expect(await drawsOn(first)).toHaveLength(1);
 }
 
 test('the list has its filters in the URL; it is exported, a file is imported after a preview and taken back', async ({

@@ -21,7 +21,7 @@ const DAYS = 4_000;
 const DRAFT = { date: TODAY, slot: '17:00', digits: '48151', published: false } as const;
 const DUE = instantOf(DRAFT.date, DRAFT.slot) + DEFAULT_PUBLISH_DELAY_MINUTES * MINUTE;
 /** For the start, and until the strangers have filled the server. */
-const BEFORE = 10 * SECOND;
+const BEFORE = 15 * SECOND;
 
 const STRANGERS = { from: '127.0.0.2', connections: 200 };
 const SHEETS = 30;
@@ -85,7 +85,7 @@ test('a result and the home page do not wait for the charts that strangers searc
   const live = await listenTo(`${server.url}/api/live`);
   const hello = await live.waitFor(isEvent('hello'));
   const dueHere = hello.at + DUE - Date.parse((hello.data as Hello).time);
-  const patience = PATIENCE * STRANGERS.connections * (await timeAlone(nextChart, 15));
+  const patience = PATIENCE * STRANGERS.connections * (await timeAlone(nextChart, 7));
 
   let served = 0;
   const strangers = flood(server.url, {

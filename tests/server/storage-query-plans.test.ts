@@ -8,6 +8,7 @@ import {
   readSlotsTaken,
   readUnpublishedDraws,
 } from '../../src/server/storage/draws/draws-store.ts';
+import { readUnchangedDraws } from '../../src/server/storage/draws/imports-store.ts';
 import type { Database } from '../../src/server/storage/engines/database.ts';
 import { readFeed } from '../../src/server/storage/feed/feed-store.ts';
 import {
@@ -64,6 +65,7 @@ const LOOKUPS: Record<string, (db: Kysely<Schema>) => Promise<unknown>> = {
     readResultsAfter(db, { date: '2024-05-05', slot: '14:00' }, 100),
   'drafts for automation': (db) => readUnpublishedDraws(db),
   'drafts that may need attention': (db) => readWaitingDrafts(db),
+  'draws of an import that is taken back': (db) => readUnchangedDraws(db, 'x', 100),
   'the slots of a month for attention': (db) => readSlotsSince(db, '2026-05-24'),
 };
 

@@ -4,7 +4,7 @@ import type { Actor } from '../../core/actor.ts';
 import type { Instant } from '../../core/ist-time.ts';
 import type { WriteOptions } from '../storage/engines/database.ts';
 import { appendActivity } from '../storage/feed/activity-store.ts';
-import type { FeedEvent } from '../storage/feed/feed-store.ts';
+import { appendFeed, type FeedEvent } from '../storage/feed/feed-store.ts';
 import type { Writer } from '../storage/schema.ts';
 import type { ServiceContext } from './context.ts';
 
@@ -22,6 +22,8 @@ export interface ChangeContext {
   now: Instant;
   /** Not called when nothing changed. */
   record(record: ChangeRecord): Promise<void>;
+  /** For a part of a change that is recorded in another transaction. */
+  announce(events: readonly FeedEvent[]): Promise<void>;
 }
 
 export const perform = <Result>(
@@ -57,6 +59,10 @@ async function performAt<Result>(
       async record({ events, ...entry }) {
         hasRecorded = true;
         await appendActivity(tx, { ...entry, at: now, actor }, events);
+      },
+      async announce(events) {
+        hasRecorded ||= events.length > 0;
+        await appendFeed(tx, now, events);
       },
     });
   }, options);

@@ -50,6 +50,14 @@ test('a request without a response fails at the deadline', async () => {
   expect(await failure).toBeInstanceOf(NoResponse);
 });
 
+test('a request that asks for none has no deadline', async () => {
+  const controller = new AbortController();
+  const failure = failureOf(fetch(at('/silent'), { hasNoDeadline: true, signal: controller.signal }));
+  jest.advanceTimersByTime(2 * REQUEST_DEADLINE);
+  expect(await Promise.race([failure, Promise.resolve('waiting')])).toBe('waiting');
+  controller.abort();
+});
+
 test('a response that is cut off fails at the deadline', async () => {
   const response = await callServer(at('/breaks-off'));
   const failure = failureOf(readJson(response));

@@ -1,8 +1,15 @@
 /**
- * Gives every request of the page a deadline. It replaces the global `fetch`, because React Router always uses that one
- * to load data: so no request can be without a deadline.
+ * Gives every request of the page a deadline, unless it asks for none. It replaces the global `fetch`, because React Router always uses that one
+ * to load data: so no request is without a deadline by mistake.
  */
 import { SECOND } from '../../core/ist-time.ts';
+
+declare global {
+  interface RequestInit {
+    /** For a request that may take minutes: its caller must notice in another way that the server is lost. */
+    hasNoDeadline?: boolean;
+  }
+}
 
 export const REQUEST_DEADLINE = 10 * SECOND;
 
@@ -25,7 +32,7 @@ export function setRequestDeadline(browser: { fetch: typeof fetch }): void {
     const given = init?.signal ?? (input instanceof Request ? input.signal : undefined);
     const deadline = new AbortController();
     // Never cleared, because it limits the reading of the body too. Aborting a completed request does nothing.
-    setTimeout(() => deadline.abort(new NoResponse(address)), REQUEST_DEADLINE);
+    if (!init?.hasNoDeadline) setTimeout(() => deadline.abort(new NoResponse(address)), REQUEST_DEADLINE);
     const signal = given ? AbortSignal.any([given, deadline.signal]) : deadline.signal;
     try {
       return await fetchWithoutDeadline(input, { ...init, signal });

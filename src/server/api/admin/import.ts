@@ -22,8 +22,9 @@ export const adminImportRoutes = new OpenAPIHono<ApiEnv>()
       method: 'post',
       path: IMPORT_PATH,
       tags,
-      summary: 'Import draws from a CSV file, all or nothing',
-      description: 'Accepts both export formats: without a status column every row is a published result.',
+      summary: 'Import draws from a CSV file',
+      description:
+        'Accepts both export formats: without a status column every row is a published result. A file with a problem is not imported. A large file is stored in pieces: what stops it then (`import-stopped`) leaves the pieces before it, which can be taken back.',
       middleware: [requireStaff(), limitFile] as const,
       request: {
         query: importQuerySchema,
@@ -34,7 +35,7 @@ export const adminImportRoutes = new OpenAPIHono<ApiEnv>()
           importReportSchema,
           'What was imported, or in a dry run what would be and what prevents it.',
         ),
-        ...refusals('needs-approval', 'invalid'),
+        ...refusals('needs-approval', 'invalid', 'draw-exists', 'import-stopped'),
       },
     }),
     async (c) => {
@@ -43,6 +44,8 @@ export const adminImportRoutes = new OpenAPIHono<ApiEnv>()
       }
       await refuseImportForApproval(c.env.services.database.db);
       const text = await c.req.text();
+      // From here on it may take longer than a silent connection is kept.
+      c.env.keepOpen();
       const report =
         c.req.valid('query').dryRun === 'true'
           ? await previewCsvImport(c.env.services, text)
@@ -60,7 +63,10 @@ export const adminImportRoutes = new OpenAPIHono<ApiEnv>()
       request: { query: pagingQuerySchema },
       responses: { 200: json(drawImportPageSchema, 'One page of imports.'), ...refusals('invalid') },
     }),
-    async (c) => c.json(await listImports(c.env.services.database.db, c.req.valid('query')), 200),
+    async (c) => {
+      const { database, clock } = c.env.services;
+      return c.json(await listImports(database.db, c.req.valid('query'), clock.now()), 200);
+    },
   )
   .openapi(
     createRoute({
@@ -70,9 +76,13 @@ export const adminImportRoutes = new OpenAPIHono<ApiEnv>()
       summary: 'Take an import back: delete all its draws, or none if one was changed since',
       middleware,
       request: { params: idParams },
-      responses: { 204: noContent, ...refusals('not-found', 'import-changed') },
+      responses: {
+        204: noContent,
+        ...refusals('not-found', 'import-changed', 'import-running', 'import-stopped'),
+      },
     }),
     async (c) => {
+      c.env.keepOpen();
       await takeBackImport(c.env.services, c.req.valid('param').id, c.var.staff);
       return c.body(null, 204);
     },

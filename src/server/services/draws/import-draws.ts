@@ -1,97 +1,175 @@
-/** Imports many draws in one transaction. */
+/** Imports many draws, in pieces if they are more than a transaction should have. */
+import { setImmediate } from 'node:timers/promises';
 import type { Actor } from '../../../core/actor.ts';
 import type { CsvAdminDraw } from '../../../core/csv.ts';
+import { MOST_PROBLEMS } from '../../../core/csv.ts';
 import { digitsToText } from '../../../core/digits.ts';
 import type { Instant } from '../../../core/ist-time.ts';
 import { newEnteredDraft, publish } from '../../../core/publication.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, type ErrorCode } from '../../errors.ts';
 import { newSalt } from '../../public-log/logged-draws.ts';
-import { type DrawRow, isPublished, newDrawRow } from '../../storage/draws/draw-rows.ts';
+import { type DrawRow, newDrawRow } from '../../storage/draws/draw-rows.ts';
 import { findTakenDraws, insertDraws } from '../../storage/draws/draws-store.ts';
-import { insertImport } from '../../storage/draws/imports-store.ts';
-import { type FeedEvent, startNewEpoch } from '../../storage/feed/feed-store.ts';
+import {
+  findImportRow,
+  type ImportRow,
+  insertImport,
+  updateImport,
+} from '../../storage/draws/imports-store.ts';
+import { inBatches } from '../../storage/queries/batches.ts';
 import type { Reader, Writer } from '../../storage/schema.ts';
 import { newId, type ServiceContext } from '../context.ts';
 import { entriesForImport } from '../public-log/draw-log.ts';
-import type { RowChange } from '../row-change.ts';
 import type { Fields } from '../snapshots.ts';
 import { refusingConflicts } from './draw-conflicts.ts';
-import { drawFeedEvent } from './draw-record.ts';
-import { recordOutgoingEvent } from './outgoing-event.ts';
-import { performOnDraws } from './perform-on-draws.ts';
+import { countText, feedEventsOfPiece, inPieces, PIECE, publishAsWhole } from './import-pieces.ts';
+import { type DrawChangeContext, performOnDraws } from './perform-on-draws.ts';
 import { isApprovalOn } from './propose-result.ts';
 
-export interface ImportConflict {
-  /** Which of the given draws it is, counted from 0. */
-  index: number;
+export interface ImportConflict<Draw = CsvAdminDraw> {
+  draw: Draw;
   message: string;
 }
 
-export type ImportOutcome =
+export type ImportOutcome<Draw = CsvAdminDraw> =
   /** Without draws there is no import to take back. */
-  { ok: true; imported: number; importId: string | null } | { ok: false; conflicts: ImportConflict[] };
+  { ok: true; imported: number; importId: string | null } | { ok: false; conflicts: ImportConflict<Draw>[] };
 
-/** A stream sends ten changes a second: for more than ten seconds' worth, fetching everything again is faster. */
-const MAX_PUBLIC_CHANGES = 100;
-
-export const importDraws = (
+/** Throws `import-stopped` if only a part was stored. A conflict that is there before it begins stores nothing. */
+export async function importDraws<Draw extends CsvAdminDraw>(
   services: ServiceContext,
-  draws: readonly CsvAdminDraw[],
+  draws: readonly Draw[],
   actor: Actor,
   { checkApproval = false }: { checkApproval?: boolean } = {},
-): Promise<ImportOutcome> =>
-  refusingConflicts(
-    performOnDraws(services, actor, async ({ tx, now, publicLog, at, record }) => {
-      if (checkApproval) await refuseImportForApproval(tx);
-      const conflicts = await findImportConflicts(tx, draws);
-      if (conflicts.length > 0) return { ok: false, conflicts };
-      if (draws.length === 0) return { ok: true, imported: 0, importId: null };
-      const importId = newId(services);
-      const rows = draws.map(({ published, digits, ...draw }) => {
-        const salt = published ? null : newSalt(services);
-        const draft = newEnteredDraft({ ...draw, digits: digitsToText(digits) }, salt);
-        const publication = published ? publish(draft, at) : draft;
-        return newDrawRow({ id: newId(services), publication, now, importId });
-      });
-      await insertDraws(tx, rows);
-      await publicLog.append(await entriesForImport(rows));
-      await insertImport(tx, { id: importId, created_at: now, user_name: actor.name, draws: rows.length });
-      const events = await feedEventsOfMany(
-        services,
-        tx,
-        at,
-        rows.map((after) => ({ before: null, after })),
-      );
-      await record({
-        type: 'draw',
-        action: 'Imported results',
-        target: `${rows.length} ${rows.length === 1 ? 'draw' : 'draws'}`,
-        before: null,
-        after: describeImported(rows),
-        events,
-      });
-      return { ok: true, imported: rows.length, importId };
-    }),
-  );
+): Promise<ImportOutcome<Draw>> {
+  const conflicts = await findImportConflicts(services.database.db, draws);
+  if (conflicts.length > 0) return { ok: false, conflicts };
+  if (draws.length === 0) return { ok: true, imported: 0, importId: null };
+  const id = newId(services);
+  const summary = summaryOf(draws);
+  // Ids ascend (`drawIdOf`): results come first, because a missing id between two of them would tell of a draft.
+  const ordered = draws.toSorted((one, other) => Number(other.published) - Number(one.published));
+  let stored = 0;
+  await inPieces(services, actor, id, async () => {
+    const piece = ordered.slice(stored, stored + PIECE);
+    const work = performOnDraws(services, actor, async (change) => {
+      if (checkApproval) await refuseImportForApproval(change.tx);
+      const imported =
+        stored === 0
+          ? newImport({ id, actor, now: change.now, summary })
+          : await findOwnImport(change.tx, id, stored);
+      await storePiece(services, change, imported, piece);
+    });
+    await namingConflict(services.database.db, piece, refusingConflicts(work));
+    stored += piece.length;
+    return { isLast: stored === ordered.length };
+  });
+  return { ok: true, imported: stored, importId: id };
+}
 
-/**
- * Returns the feed rows of many changes of draws and stores their outgoing events; with too many there are none of
- * both, and every client fetches again. Only public changes count: a new epoch would tell the public that there are
- * drafts.
- */
-export async function feedEventsOfMany(
+async function storePiece(
   services: ServiceContext,
-  tx: Writer,
-  at: Instant,
-  changes: readonly RowChange<DrawRow>[],
-): Promise<FeedEvent[]> {
-  const events = changes.map(drawFeedEvent);
-  if (events.filter((event) => event.public !== null).length > MAX_PUBLIC_CHANGES) {
-    await startNewEpoch(tx, newId(services));
-    return [];
+  { tx, now, publicLog, at, record, announce }: DrawChangeContext,
+  imported: ImportRow,
+  piece: readonly CsvAdminDraw[],
+): Promise<void> {
+  const rows = piece.map((draw, index) =>
+    rowOf(services, draw, { id: drawIdOf(imported, imported.draws + index), importId: imported.id, now, at }),
+  );
+  await insertDraws(tx, rows);
+  await publicLog.append(await entriesForImport(rows));
+  const isFirst = imported.draws === 0;
+  const draws = imported.draws + rows.length;
+  const isLast = draws === imported.total;
+  const progress = { draws, active_at: isLast ? null : now };
+  await (isFirst ? insertImport(tx, { ...imported, ...progress }) : updateImport(tx, imported.id, progress));
+  const changes = rows.map((after) => ({ before: null, after }));
+  const events = await feedEventsOfPiece(services, { tx, at }, imported, changes);
+  if (isLast) await publishAsWhole(services, tx, imported);
+  if (!isFirst && !isLast) return announce(events);
+  await record({
+    type: 'draw',
+    action: isLast ? 'Imported results' : 'Began an import',
+    target: countText(imported.total),
+    before: null,
+    after: describeImport(imported),
+    events,
+  });
+}
+
+/** In ascending order: random ids would change another page of two indexes for each draw (decision 67). */
+const drawIdOf = ({ id }: ImportRow, index: number): string =>
+  id.slice(0, -INDEX_DIGITS) + index.toString(16).padStart(INDEX_DIGITS, '0');
+
+const INDEX_DIGITS = 8;
+
+function rowOf(
+  services: ServiceContext,
+  { published, digits, ...draw }: CsvAdminDraw,
+  { id, importId, now, at }: { id: string; importId: string; now: Instant; at: Instant },
+): DrawRow {
+  const salt = published ? null : newSalt(services);
+  const { date, slot, drawNo } = draw;
+  const draft = newEnteredDraft({ date, slot, drawNo, digits: digitsToText(digits) }, salt);
+  const publication = published ? publish(draft, at) : draft;
+  return newDrawRow({ id, publication, now, importId });
+}
+
+type Summary = Pick<ImportRow, 'total' | 'published' | 'first_date' | 'last_date'>;
+
+function summaryOf(draws: readonly CsvAdminDraw[]): Summary {
+  const summary: Summary = { total: draws.length, published: 0, first_date: null, last_date: null };
+  for (const { date, published } of draws) {
+    if (published) summary.published += 1;
+    if (summary.first_date === null || date < summary.first_date) summary.first_date = date;
+    if (summary.last_date === null || date > summary.last_date) summary.last_date = date;
   }
-  for (const change of changes) await recordOutgoingEvent(services, tx, at, change);
-  return events;
+  return summary;
+}
+
+const newImport = ({
+  id,
+  actor,
+  now,
+  summary,
+}: {
+  id: string;
+  actor: Actor;
+  now: Instant;
+  summary: Summary;
+}): ImportRow => ({
+  id,
+  created_at: now,
+  user_name: actor.name,
+  ...summary,
+  draws: 0,
+  removed: 0,
+  active_at: null,
+});
+
+/** Looks for the draw only after a conflict: without statistics PostgreSQL reads all draws for that. */
+async function namingConflict(
+  db: Reader,
+  piece: readonly CsvAdminDraw[],
+  work: Promise<void>,
+): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    const isConflict = error instanceof AppError && CONFLICTS.includes(error.code);
+    const [conflict] = isConflict ? await conflictsOf(db, piece) : [];
+    throw conflict ? new AppError('draw-exists', { detail: conflict.message }) : error;
+  }
+}
+
+const CONFLICTS: readonly ErrorCode[] = ['draw-exists', 'draw-number-taken'];
+
+/** A process that was frozen may find that its import was stopped, and taken back. */
+async function findOwnImport(tx: Writer, id: string, stored: number): Promise<ImportRow> {
+  const row = await findImportRow(tx, id);
+  const isOwn = row && row.active_at !== null && row.draws === stored && row.removed === 0;
+  if (!isOwn) throw new AppError('import-stopped', { detail: 'It was stopped or taken back meanwhile.' });
+  return row;
 }
 
 /** Imported results would be public without the approval of a second person. */
@@ -102,30 +180,41 @@ export async function refuseImportForApproval(db: Reader): Promise<void> {
 const IMPORT_NEEDS_APPROVAL =
   'While results need the approval of a second person, a file cannot be imported here: its results would be public at once. An operator can import it on the server.';
 
-/** The given draws whose slot or number is taken already; also what a dry run shows. */
-export async function findImportConflicts(
+/** The given draws whose slot or number is taken already, up to a limit; also what a dry run shows. */
+export async function findImportConflicts<Draw extends CsvAdminDraw>(
   db: Reader,
-  draws: readonly CsvAdminDraw[],
-): Promise<ImportConflict[]> {
+  draws: readonly Draw[],
+): Promise<ImportConflict<Draw>[]> {
+  const conflicts: ImportConflict<Draw>[] = [];
+  for (const batch of inBatches(draws)) {
+    conflicts.push(...(await conflictsOf(db, batch)));
+    if (conflicts.length >= MOST_PROBLEMS) break;
+    // SQLite answers synchronously: other requests run between the batches.
+    await setImmediate();
+  }
+  return conflicts.slice(0, MOST_PROBLEMS);
+}
+
+async function conflictsOf<Draw extends CsvAdminDraw>(
+  db: Reader,
+  draws: readonly Draw[],
+): Promise<ImportConflict<Draw>[]> {
   const taken = await findTakenDraws(db, draws);
   const slots = new Set(taken.map(({ date, slot }) => `${date} ${slot}`));
   const numbers = new Set(taken.map(({ draw_no }) => draw_no));
-  return draws.flatMap(({ date, slot, drawNo }, index) => {
+  return draws.flatMap((draw) => {
+    const { date, slot, drawNo } = draw;
     if (slots.has(`${date} ${slot}`))
-      return [{ index, message: `There is already a draw for ${date} ${slot}.` }];
-    if (numbers.has(drawNo)) return [{ index, message: `Draw number ${drawNo} is already taken.` }];
+      return [{ draw, message: `There is already a draw for ${date} ${slot}.` }];
+    if (numbers.has(drawNo)) return [{ draw, message: `Draw number ${drawNo} is already taken.` }];
     return [];
   });
 }
 
 /** For the activity log. */
-export function describeImported(rows: readonly DrawRow[]): Fields {
-  const dates = rows.map(({ date }) => date).sort();
-  const published = rows.filter(isPublished).length;
-  return {
-    published,
-    drafts: rows.length - published,
-    firstDate: dates[0] ?? null,
-    lastDate: dates.at(-1) ?? null,
-  };
-}
+const describeImport = ({ total, published, first_date, last_date }: Summary): Fields => ({
+  published,
+  drafts: total - published,
+  firstDate: first_date,
+  lastDate: last_date,
+});

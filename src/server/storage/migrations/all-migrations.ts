@@ -18,6 +18,7 @@ import { addApproval } from './0013-approval.ts';
 import { createPush } from './0014-push.ts';
 import { createAlerts } from './0015-alerts.ts';
 import { addPushOrder } from './0016-push-order.ts';
+import { addImportPieces } from './0017-imports-in-pieces.ts';
 import { dialectFor } from './sql-dialects.ts';
 
 const MIGRATIONS = {
@@ -37,6 +38,7 @@ const MIGRATIONS = {
   '0014-push': createPush,
   '0015-alerts': createAlerts,
   '0016-push-order': addPushOrder,
+  '0017-imports-in-pieces': addImportPieces,
 };
 
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS);

@@ -44,10 +44,21 @@ export interface DrawsTable {
   unapproved: Flag;
 }
 
-/** An import that was not taken back. */
+/** An import that was not taken back, or only in part. */
 export interface ImportsTable {
   id: string;
   created_at: Instant;
   user_name: string;
+  /** How many draws its file has. */
+  total: number;
+  /** How many of them are published results. */
+  published: number;
+  first_date: IstDate | null;
+  last_date: IstDate | null;
+  /** How many were stored: fewer than `total` while it runs, or if it was stopped. */
   draws: number;
+  /** How many of these were taken back. */
+  removed: number;
+  /** When the last piece was stored or taken back; null while neither is under way. */
+  active_at: Instant | null;
 }

@@ -11,6 +11,8 @@ export interface CallOptions {
   /** A repeated call with the same key creates nothing and returns the existing row. */
   idempotencyKey?: string;
   signal?: AbortSignal;
+  /** For work that may take minutes. */
+  hasNoDeadline?: boolean;
   /** Sent even if the page is closed meanwhile. */
   keepalive?: boolean;
 }
@@ -99,11 +101,12 @@ async function sendForTag<Answer>(
 const exchange = (
   method: Method,
   path: string,
-  { body, etag, idempotencyKey, signal, keepalive = false }: CallOptions = {},
+  { body, etag, idempotencyKey, signal, hasNoDeadline = false, keepalive = false }: CallOptions = {},
 ): Promise<Response> =>
   callServer(path, {
     method,
     keepalive,
+    hasNoDeadline,
     headers: {
       Accept: 'application/json',
       ...(body !== undefined && {

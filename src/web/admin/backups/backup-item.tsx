@@ -1,9 +1,9 @@
 /** One backup in the list: its progress, its size, or why it failed. */
-import { Progress } from '@base-ui/react/progress';
 import type { Backup } from '../../../contract/backups.ts';
 import { sizeText } from '../widgets/amounts.ts';
 import { Badge, type Tone } from '../widgets/badge.tsx';
 import { Moment } from '../widgets/moment.tsx';
+import { ProgressBar } from '../widgets/progress-bar.tsx';
 
 const LOOKS: Record<Backup['status'], { label: string; tone: Tone }> = {
   running: { label: 'Running', tone: 'gold' },
@@ -30,15 +30,6 @@ export const BackupItem = ({ backup }: { backup: Backup }) => (
     </div>
     <p className="mt-1 text-sm break-all text-ink-soft">{backup.file}</p>
     {backup.error && <p className="mt-1 font-semibold text-ember">{backup.error}</p>}
-    {backup.status === 'running' && <HowFar backup={backup} />}
+    {backup.status === 'running' && <ProgressBar label={STEPS[backup.step]} value={backup.progress} />}
   </li>
-);
-
-const HowFar = ({ backup: { step, progress } }: { backup: Backup }) => (
-  <Progress.Root value={progress} className="mt-2">
-    <Progress.Label className="text-sm font-semibold">{STEPS[step]}</Progress.Label>
-    <Progress.Track className="mt-1 h-2 overflow-hidden rounded-full bg-thread">
-      <Progress.Indicator className="bg-gold transition-[width]" />
-    </Progress.Track>
-  </Progress.Root>
 );

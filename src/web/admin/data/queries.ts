@@ -15,13 +15,13 @@ import { listRequestFor, type QueryParameters, requestFor, taggedRequestFor } fr
 
 type Tables = readonly ChangedTable[];
 
-interface QueryOptions {
+interface QueryOptions<Data> {
   isEnabled?: boolean;
   /** In milliseconds, for what the live stream does not carry. */
-  refetchInterval?: number;
+  refetchInterval?: number | ((data: Data | undefined) => number | false);
 }
 
-export const useAdminQuery = <Data>(path: string, tables: Tables, options: QueryOptions = {}) =>
+export const useAdminQuery = <Data>(path: string, tables: Tables, options: QueryOptions<Data> = {}) =>
   useRequest(requestFor<Data>(useApi(), path), tables, options);
 
 /** With the version of the data. */
@@ -31,13 +31,16 @@ export const useTaggedQuery = <Data>(path: string, tables: Tables) =>
 const useRequest = <Data, Key extends QueryKey>(
   request: { queryKey: Key; queryFn: QueryFunction<Data, Key> },
   tables: Tables,
-  { isEnabled = true, refetchInterval }: QueryOptions = {},
+  { isEnabled = true, refetchInterval }: QueryOptions<Data> = {},
 ) =>
   useQuery({
     ...request,
     meta: { tables },
     enabled: isEnabled,
-    refetchInterval: refetchInterval ?? false,
+    refetchInterval:
+      typeof refetchInterval === 'function'
+        ? ({ state }) => refetchInterval(state.data)
+        : (refetchInterval ?? false),
   });
 
 export interface ListOptions {

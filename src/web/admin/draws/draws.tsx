@@ -92,7 +92,13 @@ export default function DrawsScreen() {
           onClosed={close}
         />
       )}
-      {dialog?.kind === 'import' && <ImportDialog onImported={showChange} onClosed={close} />}
+      {dialog?.kind === 'import' && (
+        <ImportDialog
+          onImported={showChange}
+          onTakenBack={() => setDialog({ kind: 'import' })}
+          onClosed={close}
+        />
+      )}
     </DrawSavingProvider>
   );
 }

@@ -1,8 +1,8 @@
-/** The dialog that imports results from a CSV file: shows a preview first, then imports all rows or none. */
-import { useState } from 'react';
+/** The dialog that imports results from a CSV file: shows a preview first, and then how far the import is. */
+import { useEffect, useRef, useState } from 'react';
 import type { ImportReport } from '../../../../contract/import.ts';
 import { ACTION, MAIN_ACTION } from '../../../components/control-classes.ts';
-import { failureText } from '../../api/refusal.ts';
+import { failureText, isRefusedWith } from '../../api/refusal.ts';
 import { TextField } from '../../forms/field.tsx';
 import { useApi } from '../../session/session.tsx';
 import { Dialog } from '../../widgets/dialog.tsx';
@@ -10,14 +10,18 @@ import { ErrorMessage } from '../../widgets/error-message.tsx';
 import { useToasts } from '../../widgets/toasts.tsx';
 import { useSingleRun } from '../../widgets/use-single-run.ts';
 import { ImportPreview } from './import-preview.tsx';
+import { ImportProgress } from './import-progress.tsx';
+import { countText, numberText, useImports } from './imports.ts';
 import { RecentImports } from './recent-imports.tsx';
+import { IMPORT_PATH, useImport } from './use-import.ts';
 import { useTakeBack } from './use-take-back.ts';
 
-const IMPORT_PATH = '/api/admin/draws/import';
 const FAILURE = 'Error importing results. Please try again.';
 
 interface ImportDialogProps {
   onImported(): void;
+  /** A large import is being taken back, which the dialog shows. */
+  onTakenBack(): void;
   onClosed(): void;
 }
 
@@ -26,21 +30,43 @@ interface Preview {
   report: ImportReport;
 }
 
-export function ImportDialog({ onImported, onClosed }: ImportDialogProps) {
+/** Taking back so many draws is over before a dialog has opened. */
+const SHOWN_FROM = 1_000;
+
+export function ImportDialog({ onImported, onTakenBack, onClosed }: ImportDialogProps) {
   const api = useApi();
   const toasts = useToasts();
   const takeBack = useTakeBack();
+  const imports = useImports();
+  const { importFile, findOwn } = useImport();
   const [preview, setPreview] = useState<Preview | null>(null);
+  /** Changes when the chosen file is dropped: choosing the same one again would otherwise not be a change. */
+  const [fileKey, setFileKey] = useState(0);
   const [error, setError] = useState<string>();
   const { isBusy, run } = useSingleRun();
+  /** An import goes on when the dialog is closed. */
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
 
-  const runWithError = (work: () => Promise<void>) =>
+  const runWithError = (work: () => Promise<void>, whenClosed: (text: string) => void = () => {}) =>
     run(async () => {
       setError(undefined);
       try {
         await work();
       } catch (failure) {
-        setError(failureText(failure, FAILURE));
+        // A part of the file is stored: what its preview says is no longer true.
+        if (isRefusedWith(failure, 'import-stopped')) {
+          setPreview(null);
+          setFileKey((key) => key + 1);
+        }
+        const text = failureText(failure, FAILURE);
+        if (isShown.current) setError(text);
+        else whenClosed(text);
       }
     });
 
@@ -50,20 +76,27 @@ export function ImportDialog({ onImported, onClosed }: ImportDialogProps) {
       const text = await file.text();
       setPreview({
         text,
-        report: await api.post<ImportReport>(`${IMPORT_PATH}?dryRun=true`, { body: text }),
+        report: await api.post<ImportReport>(`${IMPORT_PATH}?dryRun=true`, {
+          body: text,
+          hasNoDeadline: true,
+        }),
       });
     });
 
-  const importAll = ({ text }: Preview) =>
+  const importAll = ({ text, report: { published, drafts } }: Preview) =>
     runWithError(async () => {
-      const { published, drafts, importId } = await api.post<ImportReport>(IMPORT_PATH, { body: text });
-      toasts.success('Results imported.', `${published} published, ${drafts} drafts.`, {
-        label: 'Undo import',
-        run: () => void (importId && takeBack(importId)),
-      });
+      const id = await importFile(text, published + drafts);
+      toasts.success(
+        'Results imported.',
+        `${numberText(published)} published, ${numberText(drafts)} drafts.`,
+        {
+          label: 'Undo import',
+          run: () => void (id && takeBack(id, ({ created }) => created >= SHOWN_FROM && onTakenBack())),
+        },
+      );
       onImported();
-      onClosed();
-    });
+      if (isShown.current) onClosed();
+    }, toasts.failure);
 
   const count = preview ? preview.report.published + preview.report.drafts : 0;
   const isReady = preview !== null && preview.report.problems.length === 0 && count > 0;
@@ -72,10 +105,11 @@ export function ImportDialog({ onImported, onClosed }: ImportDialogProps) {
       isOpen
       onClose={onClosed}
       title="Import results"
-      description="Takes the CSV files that are exported here and on the public site. All rows are imported, or none. An import can be taken back."
+      description="Takes the CSV files that are exported here and on the public site. A file with a problem is not imported. An import can be taken back."
     >
       <div className="space-y-4" aria-busy={isBusy}>
         <TextField
+          key={fileKey}
           label="CSV file"
           type="file"
           accept=".csv,text/csv"
@@ -83,9 +117,10 @@ export function ImportDialog({ onImported, onClosed }: ImportDialogProps) {
         />
         {error && <ErrorMessage>{error}</ErrorMessage>}
         {preview && <ImportPreview {...preview} />}
+        {findOwn && <ImportProgress current={findOwn(imports)} />}
         <div className="flex flex-wrap justify-end gap-3">
           <button type="button" className={ACTION} onClick={onClosed}>
-            Cancel
+            {findOwn ? 'Close' : 'Cancel'}
           </button>
           {isReady && (
             <button
@@ -94,11 +129,11 @@ export function ImportDialog({ onImported, onClosed }: ImportDialogProps) {
               className={`${MAIN_ACTION} aria-disabled:opacity-60`}
               onClick={() => importAll(preview)}
             >
-              {isBusy ? 'Importing…' : `Import ${count} ${count === 1 ? 'draw' : 'draws'}`}
+              {isBusy ? 'Importing…' : `Import ${countText(count)}`}
             </button>
           )}
         </div>
-        <RecentImports />
+        {!findOwn && <RecentImports imports={imports} />}
       </div>
     </Dialog>
   );
