@@ -6,6 +6,7 @@ import { MAIN_ACTION } from '../../components/control-classes.ts';
 import { Emblem } from '../../components/emblem.tsx';
 import type { PageKind } from '../../hooks/page-kind.ts';
 import { messagesFor } from '../../i18n/dictionaries.ts';
+import { StaticPage } from '../static-page.tsx';
 import { ReloadScript } from '../unattended/reload-script.tsx';
 import type { Route } from './+types/maintenance.ts';
 
@@ -36,17 +37,11 @@ export default function Maintenance({ loaderData }: Route.ComponentProps) {
     );
   }
   return (
-    <main className="kasavu-top kasavu-bottom relative mx-auto flex min-h-dvh max-w-xl flex-col items-center justify-center gap-4 px-6 text-center">
-      <title>{`${title} · ${productName}`}</title>
-      <meta name="robots" content="noindex" />
-      <Emblem className="size-32 text-gold turn-slowly" />
-      <p className="text-xl font-bold">{productName}</p>
-      <h1 className="text-3xl">{title}</h1>
-      <p className="text-lg text-ink-soft">{text}</p>
+    <StaticPage productName={productName} title={title} text={text}>
       {/* biome-ignore lint/a11y/useValidAnchor: the same address once more, whichever it is. */}
       <a href="" className={`${MAIN_ACTION} mt-4`}>
         {tryAgain}
       </a>
-    </main>
+    </StaticPage>
   );
 }

@@ -2,13 +2,13 @@
  * What the server sends in place of a page that does not exist. It can appear at any address, so it is not hydrated:
  * the app would look for the page of that address.
  */
-import { ACTION, MAIN_ACTION } from '../../components/control-classes.ts';
-import { Emblem } from '../../components/emblem.tsx';
+import { MAIN_ACTION } from '../../components/control-classes.ts';
 import { navItems } from '../../components/nav-links.ts';
 import type { PageKind } from '../../hooks/page-kind.ts';
 import { messagesFor } from '../../i18n/dictionaries.ts';
 import { pathIn } from '../../i18n/language.ts';
 import { sharedFor } from '../caching.ts';
+import { StaticPage } from '../static-page.tsx';
 import type { Route } from './+types/missing.ts';
 
 export const handle: PageKind = 'static';
@@ -39,25 +39,10 @@ export function loader({ url }: Route.LoaderArgs) {
 export default function Missing({ loaderData }: Route.ComponentProps) {
   const { productName, title, text, toHome, home, links } = loaderData;
   return (
-    <main className="kasavu-top kasavu-bottom relative mx-auto flex min-h-dvh max-w-xl flex-col items-center justify-center gap-4 px-6 text-center">
-      <title>{`${title} · ${productName}`}</title>
-      <meta name="robots" content="noindex" />
-      <Emblem className="size-32 text-gold turn-slowly" />
-      <p className="text-xl font-bold">{productName}</p>
-      <h1 className="text-3xl">{title}</h1>
-      <p className="text-lg text-ink-soft">{text}</p>
-      <ul className="flex flex-wrap justify-center gap-3">
-        {links.map(({ path, label }) => (
-          <li key={path}>
-            <a href={path} className={ACTION}>
-              {label}
-            </a>
-          </li>
-        ))}
-      </ul>
+    <StaticPage productName={productName} title={title} text={text} links={links}>
       <a href={home} className={`${MAIN_ACTION} mt-4`}>
         {toHome}
       </a>
-    </main>
+    </StaticPage>
   );
 }
