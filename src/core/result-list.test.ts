@@ -34,7 +34,7 @@ const optionally = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil
 
 const conditions = fc.record({
   date: optionally(fc.constantFrom('2026-01-01', '2026-01-02')),
-  month: optionally(fc.constantFrom('2026-01', '2025-12', '2024-02', '2030-06')),
+  month: optionally(fc.constantFrom('2026-01', '2025-12', '2024-02', '2030-06', '2009-01')),
   slot: optionally(fc.constantFrom(...SLOTS)),
   q: optionally(typed),
   find: optionally(typed),
@@ -88,4 +88,10 @@ test('lists with the same results have the same text, and others do not', () => 
       expect(listOf(one, 2).text === listOf(other).text).toBe(isSame);
     }),
   );
+});
+
+test('a date in another month finds nothing', () => {
+  const list = listOf([{ date: '2026-11-15', slot: '10:00', drawNo: 'SC151120261', digits: '00712' }]);
+  expect(list.count({ date: '2026-11-15', month: '2026-11' })).toBe(1);
+  expect(list.count({ date: '2026-11-15', month: '2026-10' })).toBe(0);
 });

@@ -60,6 +60,7 @@ export class ResultList {
   /** The indexes of the results that meet the conditions, newest first. */
   *find(conditions: ResultConditions): Generator<number, void> {
     const { date, month, slot, searches = [], endsWith, before } = conditions;
+    if (date && month && !date.startsWith(month)) return;
     const [oldest, newest] = [date ?? month ?? '', date ?? (month ? `${month}-31` : '9999-12-31')];
     const begin = Math.max(
       this.#firstBefore(`${newest} 24:00`),
@@ -80,6 +81,12 @@ export class ResultList {
       ...(digit ? [this.#digits.finderOf(digit)] : []),
       ...(ending ? [this.#digits.finderOfEnd(ending)] : []),
     ]);
+  }
+
+  count(conditions: ResultConditions): number {
+    let count = 0;
+    for (const _ of this.find(conditions)) count += 1;
+    return count;
   }
 
   /** The index of the first result whose date and slot are before a text such as `2026-11-15 10:00`. */

@@ -163,7 +163,7 @@ export async function compose(options: AppOptions): Promise<App> {
 
   const queues = { pages: createWorkQueue(PAGE_WORK), files: createWorkQueue(FILE_WORK) };
   const statistics = createStatistics({ database, live });
-  const results = createResultFinder({ database, dataVersion: live.publicVersion });
+  const results = createResultFinder({ database, live });
   const csvExports = createCsvExports({
     results,
     queue: queues.files,

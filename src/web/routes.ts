@@ -76,8 +76,7 @@ export default caseSensitive([
   route('results/:date/picture.png', 'public/pictures/day-picture.ts', { id: 'day-picture' }),
   route('sitemap.xml', 'public/resource-routes/sitemap.ts', { id: 'sitemap' }),
   route('robots.txt', 'public/resource-routes/robots.ts', { id: 'robots' }),
-  route('ml?/maintenance', 'public/maintenance/maintenance.tsx', { id: 'maintenance' }),
-  route('ml?/missing', 'public/missing/missing.tsx', { id: 'missing' }),
+  route('ml?/stand-in', 'public/stand-in/stand-in.tsx', { id: 'stand-in' }),
   route('ml?/offline', 'public/offline/offline.tsx', { id: 'offline' }),
   // Not among the pages whose code is loaded ahead: nothing on the site leads to them without a full page load.
   route('board', 'public/board/english-board.tsx'),

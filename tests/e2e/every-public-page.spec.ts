@@ -124,16 +124,16 @@ test('the other pages wait for no file before their first paint and do not move 
 
 /** Those of the board have one theme. */
 const WITHOUT_FRAME = [
-  ['/maintenance', expectAccessibleInBothThemes],
-  ['/maintenance?for=board', expectAccessible],
-  ['/maintenance?for=embed', expectAccessibleInBothThemes],
+  ['/stand-in', expectAccessibleInBothThemes],
+  ['/stand-in?for=board', expectAccessible],
+  ['/stand-in?for=embed', expectAccessibleInBothThemes],
   ['/board', expectAccessible],
   ['/embed', expectAccessibleInBothThemes],
 ] as const;
 
 test('maintenance, the board and the card for other sites', async ({ page }) => {
   for (const [address, expectColours] of WITHOUT_FRAME) {
-    if (address.includes('maintenance')) await page.goto(address);
+    if (address.includes('stand-in')) await page.goto(address);
     else await load(page, address);
     await expectStill(page);
     await expectNoSidewaysScroll(page);
@@ -185,7 +185,7 @@ const MAY_BE_ENGLISH = /^തയ്യാറാക്കിയത്|Results Desk
 const DESKTOP = { width: 1280, height: 720 };
 
 /** What a check of a number finds, and a page without a frame. */
-const OTHER_PAGES = ['/?check=7', '/?check=14+Nov', '/?check=x', '/maintenance'];
+const OTHER_PAGES = ['/?check=7', '/?check=14+Nov', '/?check=x', '/stand-in'];
 
 test.describe('in Malayalam', () => {
   test.use({ javaScriptEnabled: false });

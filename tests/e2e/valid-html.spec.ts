@@ -26,9 +26,9 @@ const VALIDATED = [
   '/?check=7',
   '/?check=14+Nov',
   '/?check=x&slot=12-00',
-  '/maintenance',
-  '/maintenance?for=board',
-  '/maintenance?for=embed',
+  '/stand-in',
+  '/stand-in?for=board',
+  '/stand-in?for=embed',
   '/board',
   '/embed',
 ];

@@ -53,7 +53,7 @@ test('every public read of the API is on the list with its documented parameters
 
 test('every public page is on the list, and no page of the panel', () => {
   const paths = pathsOf(pageMap).flatMap((path) => [path.replace('/ml?', ''), path.replace('/ml?', '/ml')]);
-  const pages = [...new Set(paths)].filter((path) => !/^\/admin|\*$|maintenance$/.test(path));
+  const pages = [...new Set(paths)].filter((path) => !/^\/admin|\*$/.test(path));
   const listed = [...SHARED_ROUTES.keys()].filter((route) => !isOfApi(route) && !route.endsWith('.data'));
   expect(listed.sort()).toEqual(pages.sort());
 });

@@ -44,7 +44,10 @@ describeOnBothDatabases('days', ({ open }) => {
   });
 
   test('pages of a search have no gap or overlap, for any size', async () => {
-    const { days } = createResultFinder({ database: await openSeededDatabase(), dataVersion: () => 1 });
+    const { days } = createResultFinder({
+      database: await openSeededDatabase(),
+      live: { subscribeToPublic() {} },
+    });
     const hasEven = ({ digits }: SeededDraw) => digits.includes('2');
     for (const limit of [1, 3, 100]) {
       const seen: string[] = [];
@@ -72,7 +75,10 @@ describeOnBothDatabases('days', ({ open }) => {
   });
 
   test('filters apply to the days and their draws', async () => {
-    const { days } = createResultFinder({ database: await openSeededDatabase(), dataVersion: () => 1 });
+    const { days } = createResultFinder({
+      database: await openSeededDatabase(),
+      live: { subscribeToPublic() {} },
+    });
     const cases: [Parameters<typeof days>[0], (draw: SeededDraw) => boolean][] = [
       [{ limit: 100, slot: '14:00' }, ({ slot }) => slot === '14:00'],
       [{ limit: 100, month: '2024-02' }, ({ date }) => date.startsWith('2024-02')],

@@ -40,6 +40,8 @@ import { draftsAndResults, seedDraws } from './storage-seed.ts';
 
 const MIDDLE = encodeCursor(['2024-05-05', '14:00']);
 
+const MANY_NUMBERS = Array.from({ length: 100 }, (_, index) => `SC${String(index).padStart(2, '0')}0520243`);
+
 /** Each finds a few rows by an index. */
 const LOOKUPS: Record<string, (db: Kysely<Schema>) => Promise<unknown>> = {
   'a day for the public': (db) => readPublishedDay(db, '2024-05-05'),
@@ -50,11 +52,9 @@ const LOOKUPS: Record<string, (db: Kysely<Schema>) => Promise<unknown>> = {
   'a month for staff': (db) => listDraws(db, { limit: 500, month: '2024-05' }),
   'a slot page': (db) => listPublishedDraws(db, { limit: 100, slot: '14:00' }),
   'the next slot page': (db) => listPublishedDraws(db, { limit: 100, slot: '14:00', cursor: MIDDLE }),
-  'draw numbers that a search has found': (db) => findPublishedDraws(db, ['SC050520243', 'SC060520243']),
+  'draw numbers that a search has found': (db) => findPublishedDraws(db, MANY_NUMBERS),
   'a draw number': (db) => findPublishedDraw(db, 'SC050520243'),
   'the next page': (db) => listPublishedDraws(db, { limit: 100, cursor: MIDDLE }),
-  'results with a 3D ending': (db) => listPublishedDraws(db, { limit: 100, endsWith: '345' }),
-  'results with a 5D ending': (db) => listPublishedDraws(db, { limit: 100, endsWith: '12345' }),
   'a month of the chart': (db) => listPublishedDays(db, { limit: 31, month: '2024-05' }),
   'an older page of the chart': (db) => listPublishedDays(db, { limit: 31, before: '2024-05-05' }),
   "a page of a slot's history": (db) =>

@@ -100,7 +100,7 @@ export async function openRoutes({ file, secret = SECRET }: Served): Promise<Rou
   const database = await openDatabase({ kind: 'sqlite', file });
   const services = contextOf(database, 0);
   const logReader = createLogReader(database, deriveLogKey(secret));
-  const results = createResultFinder({ database, dataVersion: () => 0 });
+  const results = createResultFinder({ database, live: { subscribeToPublic() {} } });
   const api = createApi({ services, logReader, results } as Partial<ApiParts> as ApiParts);
   return {
     /** Answers errors that no route expects as the handler of the server does. */

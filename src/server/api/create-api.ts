@@ -42,6 +42,7 @@ const EMPTY_PARAMETER = /[?&][^=&]*=(?=&|$)/;
 function withoutEmptyParameters(request: Request): Request {
   if (!EMPTY_PARAMETER.test(request.url)) return request;
   const url = new URL(request.url);
-  for (const [name, value] of [...url.searchParams]) if (value === '') url.searchParams.delete(name, value);
+  // At once: deleting them one by one would write the whole query for each.
+  url.search = String(new URLSearchParams([...url.searchParams].filter(([, value]) => value !== '')));
   return new Request(url, request);
 }

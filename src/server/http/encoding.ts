@@ -16,9 +16,11 @@ const PREFERENCE: readonly Encoding[] = ['br', 'zstd', 'gzip'];
 /** Browsers send the same few headers, so each is parsed once. */
 const known = new Map<string, Encoding>();
 const MOST_KNOWN = 200;
+/** Far more than browsers send; parsing a longer one would cost more than the response. */
+const LONGEST_HEADER = 500;
 
 export function chooseEncoding(acceptEncoding: string | null): Encoding {
-  if (!acceptEncoding) return 'identity';
+  if (!acceptEncoding || acceptEncoding.length > LONGEST_HEADER) return 'identity';
   const found = known.get(acceptEncoding);
   if (found) return found;
   const chosen = readPreference(acceptEncoding);

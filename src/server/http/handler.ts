@@ -64,6 +64,9 @@ export interface HandlerParts {
 /** The only pages that accept POST. */
 const FORM_PAGES = ['/contact', '/ml/contact'];
 
+/** The page refuses a larger one. */
+const LARGEST_FORM = 64 * 1024;
+
 const FILE_ROUTE = 'file';
 /** The metrics count all pages of the panel as one route. */
 const PANEL_ROUTE = 'page';
@@ -94,7 +97,9 @@ export function createHandler(parts: HandlerParts): Handler {
       throw new AppError('method-not-allowed', { allow: ['GET', 'HEAD', ...(takesForm ? ['POST'] : [])] });
     }
     if (isForeignForm(request.headers, parts.ownOrigins)) throw new AppError('cross-site');
-    return inTurn(() => pages.submit(path, request, bindings.client));
+    // Read before its turn: a client that sends slowly must not keep a place.
+    const body = await readAtMost(LARGEST_FORM + 1, request);
+    return inTurn(() => pages.submit(path, { headers: request.headers, body }, bindings.client));
   }
 
   /** Redirects page requests to the normal form of the path; refuses all others. */
@@ -149,8 +154,13 @@ export function createHandler(parts: HandlerParts): Handler {
   async function showMissing(request: Request, path: string, context: RequestContext): Promise<Response> {
     const address = missingPageAt(path);
     const visitor = () => ({ network: '', signal: request.signal });
+    // Without conditions, which are about another page.
+    const plain = new Request(request.url, {
+      method: request.method,
+      headers: { 'Accept-Encoding': request.headers.get('Accept-Encoding') ?? '' },
+    });
     const produce = () => completeShared(address.key, path, context);
-    return asMissing(await cache.respond(request, address, context, { visitor, produce }));
+    return asMissing(await cache.respond(plain, address, context, { visitor, produce }));
   }
 
   function respondShared(
@@ -218,3 +228,14 @@ const isRead = ({ method }: Request): boolean => method === 'GET' || method === 
 /** `same-origin` is enough: our page may have been loaded under another host name. */
 const isForeignForm = (headers: Headers, ownOrigins: ReadonlySet<string>): boolean =>
   headers.get('Sec-Fetch-Site') !== 'same-origin' && isCrossSite(headers, ownOrigins);
+
+async function readAtMost(most: number, { body }: Request): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body ?? []) {
+    chunks.push(chunk);
+    bytes += chunk.byteLength;
+    if (bytes >= most) break;
+  }
+  return new Uint8Array(Buffer.concat(chunks));
+}

@@ -23,7 +23,7 @@ export async function maintenanceResponse(path: string, pages: Pages): Promise<R
   if (isApi(path)) return apiResponse();
   const language = path === '/ml' || path.startsWith('/ml/') ? '/ml' : '';
   const unattended = unattendedPageAt(path);
-  const page = await pages.show(`${language}/maintenance${unattended ? `?for=${unattended}` : ''}`);
+  const page = await pages.show(`${language}/stand-in${unattended ? `?for=${unattended}` : ''}`);
   const headers = new Headers(page.headers);
   headers.set('Retry-After', String(RETRY_AFTER_SECONDS));
   headers.set('Cache-Control', 'no-store');

@@ -3,8 +3,8 @@ import { statusOf } from '../errors.ts';
 import { findSharedRoute, type SharedAddress, sharedAddress } from './shared-routes.ts';
 
 const KINDS = new Map([
-  ['draws', '?of=draw'],
-  ['results', '?of=day'],
+  ['draws', 'draw'],
+  ['results', 'day'],
 ]);
 
 /** What React Router responds where there is no page, or no data for it. */
@@ -13,10 +13,10 @@ export const isMissing = ({ status, headers }: Response): boolean =>
 
 export function missingPageAt(path: string): SharedAddress {
   const [, language = '', folder = ''] = /^(\/ml(?=\/))?\/([^/]*)/.exec(path) ?? [];
-  const page = `${language}/missing`;
+  const page = `${language}/stand-in`;
   const route = findSharedRoute(page);
   if (!route) throw new Error(`${page} is not a shared route`);
-  return sharedAddress(route, page, KINDS.get(folder) ?? '');
+  return sharedAddress(route, page, `?for=${KINDS.get(folder) ?? 'missing'}`);
 }
 
 export function asMissing(page: Response): Response {

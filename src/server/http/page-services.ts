@@ -12,7 +12,6 @@ import { checkNumber } from '../services/draws/check-number.ts';
 import type { ResultFinder } from '../services/draws/find-results.ts';
 import { readRandomness } from '../services/public-log/randomness.ts';
 import {
-  countPublishedDraws,
   findArticle,
   findDaysBeside,
   findNeighbours,
@@ -54,8 +53,8 @@ export function createPageServices(parts: PageServicesParts): PageServicesFor {
     drawsOf: (date) => readPublishedDay(db, date),
     randomness: (draws, date) => readRandomness(db, draws, date),
     ownBeacon: () => (beaconChain?.id === QUICKNET.id ? null : beaconChain),
-    check: (text) => checkNumber(services, text),
-    countOfSlot: (slot) => countPublishedDraws(db, { slot }),
+    check: (text) => checkNumber({ services, results }, text),
+    countOfSlot: (slot) => results.count({ slot }),
     daysBeside: (date) => findDaysBeside(db, date),
     publishDelay: async () => (await readPublicSettings(db)).publishDelay,
     days: results.days,

@@ -19,7 +19,12 @@ export interface Pages {
   /** Renders the page at an address: a path with its query. */
   show(address: string): Promise<Response>;
   /** Runs the action of a page with the form of a visitor. */
-  submit(path: string, form: Request, visitor: Client): Promise<Response>;
+  submit(path: string, form: Form, visitor: Client): Promise<Response>;
+}
+
+interface Form {
+  headers: Headers;
+  body: Uint8Array<ArrayBuffer>;
 }
 
 export interface PagesParts {
@@ -58,7 +63,7 @@ export function createPages(
 
   return {
     show: (address) => render(new Request(baseUrl + address), NO_CLIENT),
-    submit: (path, { headers, body, signal }, visitor) =>
+    submit: (path, { headers, body }, visitor) =>
       render(
         new Request(baseUrl + path, {
           method: 'POST',
@@ -68,9 +73,7 @@ export function createPages(
             Origin: baseUrl,
           },
           body,
-          signal,
-          duplex: 'half',
-        } as RequestInit),
+        }),
         visitor,
       ),
   };

@@ -238,8 +238,11 @@ function withoutBodyHeaders(headers: Headers): Headers {
   return remaining;
 }
 
+/** Far more than any client has tags of a response. */
+const LONGEST_CONDITION = 1_000;
+
 export function matchesTag(ifNoneMatch: string | null, tag: string): boolean {
-  if (ifNoneMatch === null) return false;
+  if (ifNoneMatch === null || ifNoneMatch.length > LONGEST_CONDITION) return false;
   const plainTag = tag.replace(/^W\//, '');
   const candidates = ifNoneMatch.split(',').map((candidate) => candidate.trim().replace(/^W\//, ''));
   return candidates.includes('*') || candidates.includes(plainTag);

@@ -85,11 +85,11 @@ const PAGES: Record<string, Parameters> = {
   '/help': NONE,
   '/contact': NONE,
   '/verify': NONE,
+  '/stand-in': { for: ['missing', 'draw', 'day', 'board', 'embed'] },
   '/statistics': { slot: SLOT_NAMES, span: SPANS },
   '/board': NONE,
   '/embed': NONE,
   '/embed/code': NONE,
-  '/missing': { of: ['draw', 'day'] },
   '/offline': NONE,
 };
 

@@ -96,17 +96,25 @@ test('refuses at once what is over the limit of a network or of all, but never w
   const { ask, queue } = open({ mostOfNetwork: 2, mostInAll: 3 });
   void ask('a', 'a0');
   await turns();
-  const outcomes = [
-    ['a', 'a1'],
-    ['a', 'a2'],
-    ['a', 'over its limit'],
-    ['b', 'b1'],
-    ['c', 'over the limit of all'],
-  ].map(([network = '', name = '']) => outcomeOf(ask(network, name)));
+  void ask('a', 'a1');
+  void ask('a', 'a2');
+  expect(await outcomeOf(ask('a', 'over its limit'))).toBe('busy');
+  void ask('b', 'b1');
   void ask('a', 'home', { isFirst: true });
-  expect(await outcomes[2]).toBe('busy');
-  expect(await outcomes[4]).toBe('busy');
-  expect(queue.statistics()).toMatchObject({ running: 1, waiting: 4, refused: 2 });
+  expect(queue.statistics()).toMatchObject({ running: 1, waiting: 4, refused: 1 });
+});
+
+test('when all is full, the network that has most gives up work for one that has less', async () => {
+  const { ask, queue } = open({ mostInAll: 3 });
+  void ask('a', 'a0');
+  await turns();
+  const ofMost = ['a1', 'a2', 'a3'].map((name) => outcomeOf(ask('a', name)));
+  void ask('b', 'b1');
+  expect(await ofMost[2]).toBe('busy');
+  void ask('c', 'c1');
+  expect(await ofMost[1]).toBe('busy');
+  expect(await outcomeOf(ask('d', 'as much as all others'))).toBe('busy');
+  expect(queue.statistics()).toMatchObject({ waiting: 3, refused: 1 });
 });
 
 test('joining work that waits already is not refused', async () => {

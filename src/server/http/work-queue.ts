@@ -50,6 +50,8 @@ export const FILE_WORK: QueueLimits = { atOnce: 1, mostOfNetwork: 20, mostInAll:
 
 const RETRY_AFTER_SECONDS = 2;
 
+const busy = (): AppError => new AppError('busy', { retryAfter: RETRY_AFTER_SECONDS });
+
 interface Work {
   run(): Promise<void>;
   /** Rejects the result of work that will not begin. */
@@ -119,11 +121,23 @@ export function createWorkQueue({ atOnce, mostOfNetwork, mostInAll }: QueueLimit
     if (works?.size === 0) turns.delete(network);
   }
 
+  /** Gives up work of the network that has most, if it has more than the one that asks. */
+  function makeRoom(own: number): boolean {
+    let most: Set<Work> = new Set();
+    for (const works of turns.values()) if (works.size > most.size) most = works;
+    const last = [...most].findLast(({ waiting: networks }) => networks.size === 1);
+    if (most.size <= own + 1 || !last) return false;
+    removeFromTurns(last);
+    last.abandon();
+    return true;
+  }
+
   function add({ key, visitor, isFirst = false }: WorkRequest, perform: () => Promise<unknown>): Work {
-    const isOver = waiting >= mostInAll || (turns.get(visitor.network)?.size ?? 0) >= mostOfNetwork;
-    if (isOver && !isFirst) {
+    const own = turns.get(visitor.network)?.size ?? 0;
+    const hasRoom = own < mostOfNetwork && (waiting < mostInAll || makeRoom(own));
+    if (!hasRoom && !isFirst) {
       refused += 1;
-      throw new AppError('busy', { retryAfter: RETRY_AFTER_SECONDS });
+      throw busy();
     }
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     const forget = () => {
@@ -134,7 +148,7 @@ export function createWorkQueue({ atOnce, mostOfNetwork, mostInAll }: QueueLimit
       abandon() {
         abandoned += 1;
         forget();
-        reject(new AppError('busy'));
+        reject(busy());
       },
       result: promise,
       hasBegun: false,

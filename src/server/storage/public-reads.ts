@@ -2,6 +2,7 @@
  * All queries that the public may use; none can return a draft. The public API and the public pages import no other
  * part of storage.
  */
+import { sql } from 'kysely';
 import type { Draw } from '../../contract/draws.ts';
 import type { Faq } from '../../contract/faqs.ts';
 import type { NewsArticle } from '../../contract/news.ts';
@@ -51,15 +52,6 @@ export async function listPublishedDraws(
   return toPage(rows, limit, toDraw, drawKeyOf);
 }
 
-export async function countPublishedDraws(db: Reader, filters: IndexedDrawFilters): Promise<number> {
-  const { count } = await publishedDraws(db)
-    .where((eb) => matchesIndexedFilters(eb, filters))
-    .clearSelect()
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
 /** All of them, newest first, in pages. */
 export const streamPublishedDraws = (db: Reader): AsyncGenerator<Draw[], void> =>
   streamPages((request) => listPublishedDraws(db, request));
@@ -96,11 +88,19 @@ export async function readResultsAfter(
   }));
 }
 
+/** The sign keeps SQLite from reading all that is published by the index of that column. */
+const publishedWithNumber = (db: Reader, drawNos: readonly string[]) =>
+  db
+    .selectFrom('draws')
+    .select(PUBLIC_DRAW_COLUMNS)
+    .where(sql<number>`+published`, '=', 1)
+    .where('draw_no', 'in', drawNos)
+    .$narrowType<PublishedDrawRow>();
+
 /** In the order of the numbers, without those that are not published. */
 export async function findPublishedDraws(db: Reader, drawNos: readonly string[]): Promise<Draw[]> {
   if (drawNos.length === 0) return [];
-  // With an order, SQLite would read all draws in that order instead of looking for the numbers.
-  const rows = await publishedDraws(db).where('draw_no', 'in', drawNos).execute();
+  const rows = await publishedWithNumber(db, drawNos).execute();
   const draws = new Map(rows.map((row) => [row.draw_no, toDraw(row)]));
   return drawNos.flatMap((drawNo) => draws.get(drawNo) ?? []);
 }
@@ -235,12 +235,7 @@ export async function readPublicSettings(db: Reader): Promise<PublicSettings> {
 export async function findPublicNumbers(db: Reader, drawNos: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const batch of inBatches(drawNos)) {
-    const rows = await db
-      .selectFrom('draws')
-      .select('draw_no')
-      .where('published', '=', 1)
-      .where('draw_no', 'in', batch)
-      .execute();
+    const rows = await publishedWithNumber(db, batch).clearSelect().select('draw_no').execute();
     found.push(...rows.map(({ draw_no }) => draw_no));
   }
   return found;

@@ -40,7 +40,7 @@ export const drawRoutes = new OpenAPIHono<ApiEnv>()
       request: { query: checkQuerySchema },
       responses: { 200: json(checkedSchema, 'What was found.'), ...refusals('invalid') },
     }),
-    async (c) => c.json(await checkNumber(c.env.services, c.req.valid('query').text), 200),
+    async (c) => c.json(await checkNumber(c.env, c.req.valid('query').text), 200),
   )
   .openapi(
     createRoute({

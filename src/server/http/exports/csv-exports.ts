@@ -72,12 +72,13 @@ export function createCsvExports({ results, queue, folder }: ExportParts): CsvEx
   return {
     async open(filters) {
       const list = await results.list();
-      const tag = `${tagOf(list)}-${Bun.hash(JSON.stringify(filters)).toString(36)}`;
+      const conditions = conditionsOf(filters);
+      const tag = `${tagOf(list)}-${Bun.hash(JSON.stringify(conditions)).toString(36)}`;
       const plainName = `${tag}.csv`;
       const findPlain = async () =>
         (await find(plainName)) ??
         make(plainName, (path) =>
-          pipeline(Readable.from(linesOf(list, conditionsOf(filters))), createWriteStream(path)),
+          pipeline(Readable.from(linesOf(list, conditions)), createWriteStream(path)),
         );
       return {
         tag: `W/"${tag}"`,

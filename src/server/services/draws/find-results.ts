@@ -4,6 +4,7 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import type { Draw, DrawFilters } from '../../../contract/draws.ts';
+import type { ChangedTable } from '../../../contract/live.ts';
 import type { Page } from '../../../contract/paging.ts';
 import { readChartSearch, readDrawSearch } from '../../../core/draw-search.ts';
 import type { IstDate } from '../../../core/ist-time.ts';
@@ -11,6 +12,7 @@ import { type ResultConditions, ResultList } from '../../../core/result-list.ts'
 import { DatabaseDown } from '../../errors.ts';
 import { drawKeyOf, drawPlaceOfCursor } from '../../storage/draws/draw-filters.ts';
 import type { Database } from '../../storage/engines/database.ts';
+import { isOfResult } from '../../storage/feed/feed-cursor.ts';
 import {
   type DaysRequest,
   findPublishedDraws,
@@ -27,21 +29,34 @@ export interface ResultFinder {
   list(): Promise<ResultList>;
   /** Newest first. */
   page(query: DrawFilters & PageRequest): Promise<Page<Draw>>;
+  count(filters: DrawFilters): Promise<number>;
   /** Whole days, newest first: a page of a chart never ends in the middle of one. */
   days(request: DaysRequest & DrawFilters): Promise<PublishedDays>;
 }
 
 interface FinderParts {
   database: Pick<Database, 'db' | 'state'>;
-  /** Increases with every change that the public can see. */
-  dataVersion(): number;
+  live: {
+    subscribeToPublic(subscriber: { receive(change: { table: ChangedTable }): void; restart(): void }): void;
+  };
 }
 
 const ROWS_AT_ONCE = 1_000;
 
-export function createResultFinder({ database, dataVersion }: FinderParts): ResultFinder {
+export function createResultFinder({ database, live }: FinderParts): ResultFinder {
   const { db } = database;
-  let loaded: { version: number; list: Promise<ResultList> } | null = null;
+  let loaded: Promise<ResultList> | null = null;
+
+  const drop = () => {
+    loaded = null;
+  };
+  live.subscribeToPublic({
+    receive(change) {
+      if (isOfResult(change)) drop();
+    },
+    // The data changed without feed entries, for example by a restored backup or a large import.
+    restart: drop,
+  });
 
   async function load(): Promise<ResultList> {
     const list = new ResultList();
@@ -60,15 +75,13 @@ export function createResultFinder({ database, dataVersion }: FinderParts): Resu
   function list(): Promise<ResultList> {
     // Changes do not arrive during an outage, so the list could be outdated.
     if (!database.state().responds) return Promise.reject(new DatabaseDown(new Error('no current results')));
-    const version = dataVersion();
-    if (loaded?.version !== version) {
-      const loading = { version, list: load() };
-      loaded = loading;
-      loading.list.catch(() => {
-        if (loaded === loading) loaded = null;
-      });
-    }
-    return loaded.list;
+    if (loaded) return loaded;
+    const loading = load();
+    loaded = loading;
+    loading.catch(() => {
+      if (loaded === loading) drop();
+    });
+    return loading;
   }
 
   return {
@@ -93,6 +106,8 @@ export function createResultFinder({ database, dataVersion }: FinderParts): Resu
       };
     },
 
+    count: async (filters) => (await list()).count(conditionsOf(filters)),
+
     async days({ limit, before, ...filters }) {
       if (!isSearch(filters)) return listPublishedDays(db, { limit, before, ...filters });
       const results = await list();
@@ -112,7 +127,8 @@ export function createResultFinder({ database, dataVersion }: FinderParts): Resu
   };
 }
 
-const isSearch = ({ q, find }: DrawFilters): boolean => Boolean(q || find);
+/** What no index finds without reading far more than it returns. */
+const isSearch = ({ q, find, endsWith }: DrawFilters): boolean => Boolean(q || find || endsWith);
 
 /** What the list searches for. */
 export const conditionsOf = ({ q, find, ...filters }: DrawFilters): ResultConditions => ({

@@ -30,28 +30,28 @@ export function comesAfter(eb: DrawExpressions, cursor: string | undefined): Exp
 }
 
 /** The filters for which there is an index. Any other search reads all draws, which only staff may cause. */
-export type IndexedDrawFilters = Omit<DrawFilters, 'q' | 'find'>;
+export type IndexedDrawFilters = Pick<DrawFilters, 'date' | 'month' | 'slot'>;
 
 export function matchesIndexedFilters(
   eb: DrawExpressions,
-  { date, month, slot, endsWith }: IndexedDrawFilters,
+  { date, month, slot }: IndexedDrawFilters,
 ): Expression<SqlBool> {
   const conditions: Expression<SqlBool>[] = [];
   if (date) conditions.push(eb('date', '=', date));
   // Dates are compared as text, so 31 works for every month.
   if (month) conditions.push(eb.between('date', `${month}-01`, `${month}-31`));
   if (slot) conditions.push(eb('slot', '=', slot));
-  if (endsWith) conditions.push(endsIn(eb, endsWith));
   return eb.and(conditions);
 }
 
 export function matchesDrawFilters(
   eb: DrawExpressions,
-  { q, find, ...indexed }: DrawFilters,
+  { q, find, endsWith, ...indexed }: DrawFilters,
 ): Expression<SqlBool> {
   const conditions = [matchesIndexedFilters(eb, indexed)];
   if (q) conditions.push(matchesSearch(eb, readDrawSearch(q)));
   if (find) conditions.push(matchesSearch(eb, readChartSearch(find)));
+  if (endsWith) conditions.push(endsIn(eb, endsWith));
   return eb.and(conditions);
 }
 

@@ -9,7 +9,7 @@ import { messagesFor } from '../../i18n/dictionaries.ts';
 import { pathIn } from '../../i18n/language.ts';
 import { useScriptNonce } from '../../script-nonce.ts';
 import { sharedFor } from '../caching.ts';
-import { StaticPage } from '../static-page.tsx';
+import { StaticPage } from '../stand-in/static-page.tsx';
 import type { Route } from './+types/offline.ts';
 
 export const handle: PageKind = 'static';

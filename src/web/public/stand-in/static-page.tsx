@@ -1,7 +1,7 @@
 /** What the server or the service worker shows in place of a page, at any address; without scripts of the app. */
 import type { ReactNode } from 'react';
-import { ACTION } from '../components/control-classes.ts';
-import { Emblem } from '../components/emblem.tsx';
+import { ACTION } from '../../components/control-classes.ts';
+import { Emblem } from '../../components/emblem.tsx';
 
 interface StaticPageProps {
   productName: string;
