@@ -1,6 +1,6 @@
 /**
- * Gives every request of the page a deadline, unless it asks for none. It replaces the global `fetch`, because React Router always uses that one
- * to load data: so no request is without a deadline by mistake.
+ * Gives every request of the page a deadline, unless it asks for none. It replaces the global `fetch`, because React
+ * Router always uses that one to load data: so no request is without a deadline by mistake.
  */
 import { SECOND } from '../../core/ist-time.ts';
 
@@ -28,17 +28,17 @@ export const isNoResponse = (error: unknown): boolean =>
 export function setRequestDeadline(browser: { fetch: typeof fetch }): void {
   const fetchWithoutDeadline = browser.fetch.bind(browser);
   browser.fetch = Object.assign(async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
-    const address = input instanceof Request ? input.url : String(input);
-    const given = init?.signal ?? (input instanceof Request ? input.signal : undefined);
+    const request = new Request(input, init);
     const deadline = new AbortController();
     // Never cleared, because it limits the reading of the body too. Aborting a completed request does nothing.
-    if (!init?.hasNoDeadline) setTimeout(() => deadline.abort(new NoResponse(address)), REQUEST_DEADLINE);
-    const signal = given ? AbortSignal.any([given, deadline.signal]) : deadline.signal;
+    if (!init?.hasNoDeadline) setTimeout(() => deadline.abort(new NoResponse(request.url)), REQUEST_DEADLINE);
     try {
-      return await fetchWithoutDeadline(input, { ...init, signal });
+      return await fetchWithoutDeadline(request, {
+        signal: AbortSignal.any([request.signal, deadline.signal]),
+      });
     } catch (error) {
-      if (given?.aborted || error instanceof NoResponse) throw error;
-      throw new NoResponse(address, error);
+      if (request.signal.aborted || error instanceof NoResponse) throw error;
+      throw new NoResponse(request.url, error);
     }
   }, browser.fetch);
 }
