@@ -155,7 +155,7 @@ export function createHandler(parts: HandlerParts): Handler {
     const address = missingPageAt(path);
     const visitor = () => ({ network: '', signal: request.signal });
     // Without conditions, which are about another page.
-    const plain = new Request(request.url, {
+    const plain = new Request(baseUrl + address.key, {
       method: request.method,
       headers: { 'Accept-Encoding': request.headers.get('Accept-Encoding') ?? '' },
     });
