@@ -48,7 +48,7 @@ export interface ResponseCache {
     recipient: Recipient,
     parts: { visitor(): Visitor; produce(): Promise<Response> },
   ): Response | Promise<Response>;
-  /** The size of the cache; since the start the requests that it served, and the responses that were created. */
+  /** The size of the cache, and its hits and misses since the start. A request that waits for another one is a miss. */
   statistics(): CacheStatistics;
 }
 
@@ -106,7 +106,6 @@ export function createResponseCache(inputs: CacheInputs): ResponseCache {
   }
 
   async function create(address: SharedAddress, produce: () => Promise<Response>): Promise<Entry> {
-    misses += 1;
     // Read first: if the data changes during `produce`, the response is already stale.
     const madeFrom = inputs.dataVersion();
     const phaseChange = inputs.nextPhaseChange();
@@ -142,10 +141,8 @@ export function createResponseCache(inputs: CacheInputs): ResponseCache {
       isOwn = true;
       return create(address, produce);
     });
-    if (isOwn) return entry;
-    if (!entry.isShareable) return queue.run({ key: null, visitor }, () => create(address, produce));
-    hits += 1;
-    return entry;
+    if (isOwn || entry.isShareable) return entry;
+    return queue.run({ key: null, visitor }, () => create(address, produce));
   }
 
   function toResponse(
@@ -182,6 +179,7 @@ export function createResponseCache(inputs: CacheInputs): ResponseCache {
         hits += 1;
         return toResponse(request, address, entry, recipient);
       }
+      misses += 1;
       return createInTurn(address, visitor(), produce).then((created) =>
         toResponse(request, address, created, recipient),
       );

@@ -56,14 +56,10 @@ const COUNTERS: Value<NodeState>[] = [
     'Number of times the database stopped responding or became read-only.',
     (node) => node.database().outages,
   ],
-  [
-    'swarna_response_cache_hits_total',
-    'Requests served from the cache, or with a response that another one had requested.',
-    (node) => node.cache().hits,
-  ],
+  ['swarna_response_cache_hits_total', 'Requests served from the cache.', (node) => node.cache().hits],
   [
     'swarna_response_cache_misses_total',
-    'Cacheable responses that were created.',
+    'Cacheable requests not served from the cache: what they need is created, once for all that wait for it.',
     (node) => node.cache().misses,
   ],
   ['swarna_mails_sent_total', 'Mails that this node sent.', (node) => node.mails().sent],
