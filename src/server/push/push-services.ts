@@ -8,7 +8,7 @@ const SERVICES_OF_BROWSERS = [
   'jmt17.google.com',
   // Firefox.
   'updates.push.services.mozilla.com',
-  // Safari uses the first one, and Apple asks servers to accept all.
+  // Safari uses the first one; for the names below, see decision 66.
   'web.push.apple.com',
   '*.push.apple.com',
   // Edge on Windows. Microsoft asks servers to accept all, because the names change.
