@@ -15,7 +15,7 @@ import { signIn } from '../../tests/support/node-requests.ts';
 import { createEmptyDatabase, queryPostgres } from '../../tests/support/postgres.ts';
 import { type SiteContent, seedDatabase, seedSite } from '../../tests/support/seed-site.ts';
 import { type ServerProcess, startServerProcess } from '../../tests/support/server-process.ts';
-import { openFilesWithin, SERVER_CORE } from '../machine.ts';
+import { openFilesWithin } from '../machine.ts';
 import type { Measurement } from '../measurement.ts';
 import { contentWith, MANY } from '../server/history.ts';
 import { SETTINGS } from '../site.ts';
@@ -36,7 +36,7 @@ const ROWS = 99_000;
 export const attack: Subject = {
   name: 'attack',
   title: 'Strangers, imports and a result that is due',
-  method: `${CONNECTIONS} connections from one address request what no cache has, as fast as they get responses, on a site with ${MANY.toLocaleString('en')} draws. A result becomes due in the middle of each round. Another address requests the home page ten times a second, a third one a sheet and a picture, again if it is refused. Abandoned: after ${ABANDONED_AFTER} ms. Slow readers: ${SLOW_READERS} connections that request the CSV file and read nothing. The import is of ${ROWS.toLocaleString('en')} rows. Each round has a server of its own; memory is resident, afterwards after 30 s at most. PostgreSQL does not wait for the disk.`,
+  method: `${CONNECTIONS} connections from one address request what no cache has, as fast as they get responses, on a site with ${MANY.toLocaleString('en')} draws. A result becomes due in the middle of each round. Another address requests the home page ten times a second, a third one a sheet and a picture, again if it is refused. Abandoned: after ${ABANDONED_AFTER} ms. Slow readers: ${SLOW_READERS} connections that request the CSV file and read nothing. The import is of ${ROWS.toLocaleString('en')} rows. Each round has a server of its own, which may use both cores, while the strangers have one; memory is resident, afterwards after 30 s at most. PostgreSQL does not wait for the disk.`,
   run: measureAttacks,
 };
 
@@ -58,6 +58,7 @@ const FLOODS = {
   sheets: floodOf('sheet', 'sheetMl'),
   pictures: floodOf('dayPicture', 'drawPicture'),
   'charts with a search': floodOf('chartSearch', 'chartSearchMl'),
+  'ordinary pages': floodOf('ordinary'),
 };
 
 const MIXED = floodOf(...Object.values(FLOODS).flatMap(({ reads }) => reads));
@@ -166,7 +167,7 @@ const draftsFor = (count: number): SeededDraw[] =>
 const startAt = ({ settings }: Store, start: Instant): Promise<ServerProcess> =>
   startServerProcess(
     { ...SETTINGS, ...METRICS, ...settings, CLOCK_START: new Date(start).toISOString() },
-    { core: SERVER_CORE, openFiles: openFilesWithin(OPEN_FILES) },
+    { openFiles: openFilesWithin(OPEN_FILES) },
   );
 
 async function runOn(
@@ -244,6 +245,7 @@ function describe(figures: ReadonlyMap<string, Figures>): Measurement[] {
     column('sheet for another', 'ms', ({ sheet }) => sheet),
     column('picture for another', 'ms', ({ picture }) => picture),
     column('longest delay of the event loop', 'ms', ({ loopDelay }) => loopDelay),
+    column('timers more than 25 ms late', '%', ({ lateTimers }) => 100 * lateTimers),
     column('memory before', 'MB', ({ memory }) => memory.before),
     column('highest', 'MB', ({ memory }) => memory.highest),
     column('kept', 'MB', ({ memory }) => memory.after - memory.before, MEMORY_TOLERANCE),

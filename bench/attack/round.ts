@@ -46,6 +46,8 @@ export interface Figures {
   picture: number;
   memory: { before: number; highest: number; after: number };
   loopDelay: number;
+  /** Which part of the timers of 20 ms ran more than 25 ms late. */
+  lateTimers: number;
   statuses: Statuses;
 }
 
@@ -84,7 +86,9 @@ export async function runRound({ attack, importFile }: Round, situation: Situati
   const waited = await waiting;
   const statuses = (await strangers?.stop()) ?? {};
   const homeFigures = await home.stop();
-  const loopDelay = loopDelayBetween(scraped, await scrapeWithin(server));
+  const scrapedAfter = await scrapeWithin(server);
+  const loopDelay = loopDelayBetween(scraped, scrapedAfter);
+  const lateTimers = lateTimersBetween(scraped, scrapedAfter);
   live.close();
   return {
     published: publishedAt - due,
@@ -93,6 +97,7 @@ export async function runRound({ attack, importFile }: Round, situation: Situati
     ...waited,
     memory: await memory.stop(recovery),
     loopDelay,
+    lateTimers,
     statuses: imported === undefined ? statuses : { [imported]: 1 },
   };
 }
@@ -213,4 +218,13 @@ function loopDelayBetween(before: Scrape, after: Scrape): number {
     return bound === undefined || bound === '+Inf' || !isAbove ? [] : [Number(bound)];
   });
   return Math.max(...delays) * SECOND;
+}
+
+function lateTimersBetween(before: Scrape, after: Scrape): number {
+  const countOf = (suffix: string) => {
+    const series = `swarna_event_loop_delay_seconds_${suffix}`;
+    return (after.series.get(series) ?? Number.NaN) - (before.series.get(series) ?? 0);
+  };
+  const all = countOf('count');
+  return (all - countOf('bucket{le="0.025"}')) / all;
 }

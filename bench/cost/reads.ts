@@ -38,6 +38,12 @@ export interface Read {
   addresses?: number;
 }
 
+const SLOT_FILTERS = ['', ...SLOTS.map((slot) => `?slot=${slot}`)];
+/** Pages that wait for no others, each created again when it is stale. */
+const ORDINARY = ['/', '/ml', '/statistics', '/ml/statistics'].flatMap((page) =>
+  SLOT_FILTERS.map((filter) => page + filter),
+);
+
 export const READS = {
   csv: { name: '`/api/draws.csv`', path: () => '/api/draws.csv', encoding: 'identity' },
   csvBrotli: { name: '`/api/draws.csv`, br', path: () => '/api/draws.csv' },
@@ -107,6 +113,11 @@ export const READS = {
   news: { name: '`/news?q=`', path: ({ number }) => `/news?q=word${number}` },
   feed: { name: '`/feeds/results.xml`, after a change', path: () => '/feeds/results.xml', addresses: 1 },
   sitemap: { name: '`/sitemap.xml`, after a change', path: () => '/sitemap.xml', addresses: 1 },
+  ordinary: {
+    name: 'home and statistics of each draw time',
+    path: ({ number }) => ORDINARY[number % ORDINARY.length] ?? '/',
+    addresses: ORDINARY.length,
+  },
   unknownPage: { name: 'unknown page', path: ({ number }) => `/unknown-${number}` },
   unknownDraw: { name: 'page of an unknown draw', path: ({ number }) => `/draws/UNKNOWN-${number}` },
   panel: { name: 'panel `/admin`, signed out', path: () => '/admin' },

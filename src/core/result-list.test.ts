@@ -48,10 +48,10 @@ const conditions = fc.record({
 });
 
 function listOf(draws: readonly Result[], pageSize = draws.length || 1): ResultList {
-  const list = new ResultList();
+  let list = new ResultList();
   const oldestFirst = draws.toReversed();
   for (let start = 0; start < draws.length; start += pageSize)
-    list.add(oldestFirst.slice(start, start + pageSize));
+    list = list.withNewer(oldestFirst.slice(start, start + pageSize));
   return list;
 }
 

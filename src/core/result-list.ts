@@ -23,20 +23,27 @@ type Finder = (from: number) => number;
 const NONE = Number.POSITIVE_INFINITY;
 
 export class ResultList {
-  readonly #dates = new Column('2026-11-15'.length);
-  readonly #slots = new Column('10:00'.length);
-  readonly #numbers = new Column(LONGEST_DRAW_NUMBER);
-  readonly #digits = new Column(DIGIT_COUNT);
+  #dates = new Column('2026-11-15'.length);
+  #slots = new Column('10:00'.length);
+  #numbers = new Column(LONGEST_DRAW_NUMBER);
+  #digits = new Column(DIGIT_COUNT);
   #length = 0;
 
-  /** Adds results that are newer than those in the list; the oldest first. */
-  add(results: readonly Result[]): void {
+  /** Returns a list that has these results too. The oldest comes first, and all are newer than those of this list. */
+  withNewer(results: readonly Result[]): ResultList {
     const newestFirst = results.toReversed();
-    this.#dates.prepend(newestFirst.map(({ date }) => date));
-    this.#slots.prepend(newestFirst.map(({ slot }) => slot));
-    this.#numbers.prepend(newestFirst.map(({ drawNo }) => drawNo));
-    this.#digits.prepend(newestFirst.map(({ digits }) => digits));
-    this.#length += results.length;
+    const list = new ResultList();
+    list.#dates = this.#dates.prepend(newestFirst.map(({ date }) => date));
+    list.#slots = this.#slots.prepend(newestFirst.map(({ slot }) => slot));
+    list.#numbers = this.#numbers.prepend(newestFirst.map(({ drawNo }) => drawNo));
+    list.#digits = this.#digits.prepend(newestFirst.map(({ digits }) => digits));
+    list.#length = this.#length + results.length;
+    return list;
+  }
+
+  /** Whether a result is newer than all in the list. */
+  isNewest({ date, slot }: Pick<Result, 'date' | 'slot'>): boolean {
+    return this.#length === 0 || `${date} ${slot}` > `${this.#dates.at(0)} ${this.#slots.at(0)}`;
   }
 
   get length(): number {
@@ -108,16 +115,17 @@ const SEPARATOR = '\n';
 class Column {
   readonly #valueWidth: number;
   readonly #width: number;
-  text = '';
+  readonly text: string;
 
-  constructor(valueWidth: number) {
+  constructor(valueWidth: number, text = '') {
     this.#valueWidth = valueWidth;
     this.#width = valueWidth + SEPARATOR.length;
+    this.text = text;
   }
 
-  prepend(values: readonly string[]): void {
+  prepend(values: readonly string[]): Column {
     const added = values.map((value) => value.padEnd(this.#valueWidth) + SEPARATOR);
-    this.text = added.join('') + this.text;
+    return new Column(this.#valueWidth, added.join('') + this.text);
   }
 
   at(index: number): string {

@@ -19,10 +19,9 @@ import { createCsvExports } from './http/exports/csv-exports.ts';
 import { createHandler } from './http/handler.ts';
 import type { Handler } from './http/identify-requests.ts';
 import { createPageServices } from './http/page-services.ts';
-import { createResponseCache } from './http/response-cache.ts';
+import { createResponseCache, FILE_WORK, FORM_WORK, PAGE_WORK } from './http/response-cache.ts';
 import { commonHeaders } from './http/security-headers.ts';
 import type { Site } from './http/site.ts';
-import { createWorkQueue, FILE_WORK, PAGE_WORK } from './http/work-queue.ts';
 import { createLive } from './live/live.ts';
 import type { StreamLimits } from './live/stream-limits.ts';
 import type { Log } from './log.ts';
@@ -46,6 +45,7 @@ import { createStatistics } from './statistics/statistics.ts';
 import { openDatabase } from './storage/engines/database.ts';
 import { readPublicSettings } from './storage/public-reads.ts';
 import { readPushKeys } from './storage/push/push-keys-store.ts';
+import { createWorkQueue } from './work-queue.ts';
 
 export interface AppOptions {
   config: Config;
@@ -161,12 +161,17 @@ export async function compose(options: AppOptions): Promise<App> {
     },
   });
 
-  const queues = { pages: createWorkQueue(PAGE_WORK), files: createWorkQueue(FILE_WORK) };
+  const queues = {
+    pages: createWorkQueue(PAGE_WORK),
+    forms: createWorkQueue(FORM_WORK),
+    files: createWorkQueue(FILE_WORK),
+    signIns: auth.signIns,
+  };
   const statistics = createStatistics({ database, live });
   const results = createResultFinder({ database, live });
   const csvExports = createCsvExports({
     results,
-    queue: queues.files,
+    queues,
     folder: join(config.dataDir, 'exports'),
   });
   const contactMails = contactMailsFor(baseUrl);
@@ -180,6 +185,7 @@ export async function compose(options: AppOptions): Promise<App> {
     statistics,
     results,
     csvExports,
+    formQueue: queues.forms,
     webhooks,
     readPushKey: async () => (await readPushKeys(database)).publicKey,
     receiverProblem: senders.receiverProblem,
@@ -218,7 +224,7 @@ export async function compose(options: AppOptions): Promise<App> {
     pages,
     files: site.loadFiles(headers),
     cache,
-    queue: queues.pages,
+    queues,
     baseUrl,
     ownOrigins: auth.origins,
     trustedProxies: config.trustedProxies,

@@ -37,6 +37,8 @@ export default async function renderPage(
   if (status === 404) return new Response(null, { status, headers });
   let finalStatus = status;
   const nonce = loadContext.get(scriptNonce);
+  // Lets other events run between the loaders and React.
+  await new Promise((resolve) => setImmediate(resolve));
   const html = await renderToReadableStream(
     <ScriptNonce value={nonce}>
       <RefetchStateProvider value={createRefetchState()}>

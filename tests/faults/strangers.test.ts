@@ -2,7 +2,10 @@
  * Strangers request what no cache has, over many connections from one address: results and the pages of others do not
  * wait until all of it is done. Compared with how long the same work takes alone.
  */
+
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import type { Hello } from '../../src/contract/live.ts';
 import { addDays, instantOf, MINUTE, SECOND } from '../../src/core/ist-time.ts';
 import { DEFAULT_PUBLISH_DELAY_MINUTES } from '../../src/core/schedule.ts';
@@ -111,6 +114,23 @@ test('a result and the home page do not wait for the charts that strangers searc
   live.close();
   expect(median(waits)).toBeLessThan(patience);
   expect(lateness).toBeLessThan(patience);
+});
+
+test('the home page does not wait for all requests that a connection sends at once', async () => {
+  await visitor.get('/');
+  const ready = () => '/api/ready';
+  const alone = await timeAlone(ready, 15);
+  const requests = 5_000;
+  const { hostname, port } = new URL(server.url);
+  const stranger = connect({ host: hostname, port: Number(port) });
+  await once(stranger, 'connect');
+  stranger.on('error', () => {});
+  stranger.write('GET /api/ready HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(requests));
+  await once(stranger, 'data');
+  const { status, took } = await visitor.get('/');
+  stranger.destroy();
+  expect(status).toBe(200);
+  expect(took).toBeLessThan((requests * alone) / 40);
 });
 
 test('a sheet does not wait for those that strangers requested and abandoned', async () => {

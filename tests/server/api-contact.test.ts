@@ -127,6 +127,14 @@ test('an invalid X-Forwarded-For never fails a request', async () => {
   }
 });
 
+test('one customer with many IPv6 networks can send fifty messages an hour', async () => {
+  const sendFrom = (network: number) => send(`2001:db8:48:${network.toString(16)}::1`);
+  for (let network = 0; network < 10; network += 1)
+    for (let message = 0; message < 5; message += 1) expect((await sendFrom(network)).status).toBe(201);
+  expect((await sendFrom(10)).status).toBe(429);
+  expect((await send('2001:db8:49:1::1')).status).toBe(201);
+});
+
 test('the limit survives a restart', async () => {
   await site.server.stop();
   const server = await startServer(env);

@@ -8,7 +8,7 @@ import type { Auth, AuthEnv } from '../../src/server/auth/auth-env.ts';
 import { createAuth, findSetupCode } from '../../src/server/auth/create-auth.ts';
 import { refuseCrossSite, requireStaff } from '../../src/server/auth/guards.ts';
 import type { SignupMode } from '../../src/server/config.ts';
-import { networkOf } from '../../src/server/http/ip-address.ts';
+import { networkOf, wideNetworkOf } from '../../src/server/http/ip-address.ts';
 import type { Log } from '../../src/server/log.ts';
 import { invitationMail, newAccountMail, passwordResetMail } from '../../src/server/mail/templates.ts';
 import type { Database } from '../../src/server/storage/engines/database.ts';
@@ -17,7 +17,11 @@ export const BASE_URL = 'http://localhost:4500';
 export const OWNER = { email: 'asha@example.org', password: 'seven green parrots' };
 
 /** A client with this address. */
-export const at = (address: string) => ({ address, network: networkOf(address) });
+export const at = (address: string) => ({
+  address,
+  network: networkOf(address),
+  wideNetwork: wideNetworkOf(address),
+});
 export const ON_THE_SERVER = at('127.0.0.1');
 export const ELSEWHERE = at('203.0.113.7');
 const SECRET = 'a secret for tests that is long enough';
@@ -156,7 +160,8 @@ export class Browser {
     headers: Record<string, string>,
   ): Promise<Response> {
     const request = new Request(`${this.#baseUrl}${path}`, { method, body, headers: this.headers(headers) });
-    const response = await app.fetch(request, { auth: this.#auth, client: this.client });
+    const { signal } = request;
+    const response = await app.fetch(request, { auth: this.#auth, client: this.client, signal });
     for (const line of response.headers.getSetCookie()) this.#storeCookie(line);
     return response;
   }

@@ -92,7 +92,7 @@ accountRoutes
       tags,
       summary: 'Sign in; the response sets the session cookie or requires the second factor',
       request: { body: openJsonBody(signInSchema) },
-      responses: responses(['sign-in-failed', 'account-disabled', 'invalid', 'too-many'], signedIn),
+      responses: responses(['sign-in-failed', 'account-disabled', 'invalid', 'too-many', 'busy'], signedIn),
     }),
     (c) => signIn(c, c.req.valid('json')),
   )

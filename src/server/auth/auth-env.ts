@@ -3,6 +3,7 @@ import type { SignedInStaff } from '../../contract/accounts.ts';
 import type { SignupMode } from '../config.ts';
 import type { Log } from '../log.ts';
 import type { AccountContext } from '../services/accounts/account-context.ts';
+import type { WorkQueue } from '../work-queue.ts';
 import type { BetterAuth } from './better-auth.ts';
 
 export interface Auth {
@@ -18,11 +19,17 @@ export interface Auth {
   isSecure: boolean;
   /** Signs the cookie of known devices. */
   deviceKey: string;
+  /** Decides when passwords are checked. */
+  signIns: WorkQueue;
   log: Log;
 }
 
 export interface AuthEnv {
-  Bindings: { auth: Auth; client: { address: string; network: string } };
+  Bindings: {
+    auth: Auth;
+    client: { address: string; network: string; wideNetwork: string };
+    signal: AbortSignal;
+  };
   /** Set by `requireStaff`. */
   Variables: { staff: SignedInStaff };
 }

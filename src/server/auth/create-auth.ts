@@ -14,10 +14,14 @@ import { StartError } from '../start-error.ts';
 import { pruneCredentials } from '../storage/accounts/credentials-store.ts';
 import { pruneCounts } from '../storage/accounts/rate-limits-store.ts';
 import { hasUsers } from '../storage/accounts/users-store.ts';
+import { createWorkQueue, type QueueLimits } from '../work-queue.ts';
 import type { Auth } from './auth-env.ts';
 import { ownOrigins } from './origins.ts';
 import { deriveKey } from './secret.ts';
 import { readSetupCode } from './setup-code.ts';
+
+/** A hash takes 19 MB and a thread of the pool, which compression needs too. */
+const SIGN_IN_WORK: QueueLimits = { atOnce: 1, mostOfNetwork: 100, mostInAll: 200 };
 
 export interface AuthParts {
   services: ServiceContext;
@@ -54,6 +58,7 @@ export function createAuth({ services, log, secret, signup, ...parts }: AuthPart
     cookiePrefix,
     isSecure,
     deviceKey: deriveKey(secret, 'known-device'),
+    signIns: createWorkQueue(SIGN_IN_WORK),
     log,
   };
 }

@@ -13,9 +13,18 @@ const RECORDED_FAILURES = [5, 50, 500];
 
 type ResponseUser = Pick<SignedInStaff, 'id' | 'name' | 'email'>;
 
+/** Passwords are checked in turn: many at once would delay the site. Devices that have signed in before have priority. */
 export async function signIn(c: Context<AuthEnv>, given: SignIn): Promise<Response> {
+  const source = await sourceOf(c, given.email);
+  const visitor = { network: c.env.client.wideNetwork, signal: c.env.signal };
+  return c.env.auth.signIns.run({ key: null, visitor, hasPriority: source.device !== null }, () =>
+    attemptSignIn(c, given, source),
+  );
+}
+
+async function attemptSignIn(c: Context<AuthEnv>, given: SignIn, source: SignInSource): Promise<Response> {
   const { accounts, log } = c.env.auth;
-  const attempt = await beginAttempt(accounts, await sourceOf(c, given.email));
+  const attempt = await beginAttempt(accounts, source);
   const response = await callBetterAuth(c, '/sign-in/email', given);
   if (response.status === 401 && RECORDED_FAILURES.includes(attempt.failures)) {
     // Not awaited: the response time must not reveal whether the account exists.

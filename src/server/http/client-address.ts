@@ -1,22 +1,24 @@
 /** The client's address: the socket address, or the one that a trusted proxy forwards. */
 import { type BlockList, isIPv6 } from 'node:net';
-import { networkOf, normalizeAddress } from './ip-address.ts';
+import { networkOf, normalizeAddress, wideNetworkOf } from './ip-address.ts';
 
 export interface Client {
   address: string;
   /** The key of rate limits: the IPv4 address or the IPv6 /64. */
   network: string;
+  /** The key of turns, and of limits for what stays stored: the IPv4 address or the IPv6 /48. */
+  wideNetwork: string;
 }
 
 /** For responses that are shared by all clients. */
-export const NO_CLIENT: Client = { address: '', network: '' };
+export const NO_CLIENT: Client = { address: '', network: '', wideNetwork: '' };
 
 export function identifyClient(socketAddress: string, headers: Headers, trustedProxies: BlockList): Client {
   const socket = normalizeAddress(socketAddress) ?? '';
   const address = isTrusted(socket, trustedProxies)
     ? (forwardedAddress(headers, trustedProxies) ?? socket)
     : socket;
-  return { address, network: networkOf(address) };
+  return { address, network: networkOf(address), wideNetwork: wideNetworkOf(address) };
 }
 
 export const isTrustedProxy = (socketAddress: string, trustedProxies: BlockList): boolean =>

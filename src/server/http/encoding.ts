@@ -1,11 +1,13 @@
 /** Chooses the content encoding and compresses responses. */
 import type { Transform } from 'node:stream';
+import { promisify } from 'node:util';
 import {
-  brotliCompressSync,
+  brotliCompress,
   constants,
   createBrotliCompress,
   createGzip,
   createZstdCompress,
+  gzip,
 } from 'node:zlib';
 
 export type Encoding = 'br' | 'zstd' | 'gzip' | 'identity';
@@ -47,12 +49,18 @@ const SMALLEST_WORTH_COMPRESSING = 512;
 export const encodingFor = (acceptEncoding: string | null, bytes: number): Encoding =>
   bytes < SMALLEST_WORTH_COMPRESSING ? 'identity' : chooseEncoding(acceptEncoding);
 
-/** Fast settings for dynamic responses; static files are compressed better during the build. */
-export function compress(body: Uint8Array<ArrayBuffer>, encoding: Encoding): Uint8Array<ArrayBuffer> {
+const compressWithBrotli = promisify(brotliCompress);
+const compressWithGzip = promisify(gzip);
+
+/** Compresses in a thread of the pool. Fast settings for dynamic responses; static files are compressed better during the build. */
+export async function compress(
+  body: Uint8Array<ArrayBuffer>,
+  encoding: Encoding,
+): Promise<Uint8Array<ArrayBuffer>> {
   switch (encoding) {
     case 'br':
       return new Uint8Array(
-        brotliCompressSync(body, {
+        await compressWithBrotli(body, {
           params: {
             [constants.BROTLI_PARAM_QUALITY]: 5,
             [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength,
@@ -60,9 +68,9 @@ export function compress(body: Uint8Array<ArrayBuffer>, encoding: Encoding): Uin
         }),
       );
     case 'zstd':
-      return new Uint8Array(Bun.zstdCompressSync(body, { level: 6 }));
+      return new Uint8Array(await Bun.zstdCompress(body, { level: 6 }));
     case 'gzip':
-      return new Uint8Array(Bun.gzipSync(body, { level: 6 }));
+      return new Uint8Array(await compressWithGzip(body, { level: 6 }));
     case 'identity':
       return body;
   }

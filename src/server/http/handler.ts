@@ -5,19 +5,19 @@ import { AppError, problemResponse, statusOf, toAppError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { REQUEST_ID_HEADER, whileHandling } from '../request-id.ts';
 import type { Upgrade } from '../web-socket.ts';
+import type { Visitor, WorkQueue } from '../work-queue.ts';
 import { type Client, identifyClient, NO_CLIENT } from './client-address.ts';
 import { type Handler, OTHER_ROUTE, type RequestContext } from './identify-requests.ts';
 import { isClosedInMaintenance, maintenanceResponse } from './maintenance.ts';
 import { asMissing, isMissing, missingPageAt } from './missing-page.ts';
 import { unavailableResponse } from './not-ready.ts';
 import type { Pages } from './pages.ts';
-import { isApi, isTooDeep, type RequestTarget, readTarget } from './request-target.ts';
+import { isApi, isTooDeep, isTooLong, type RequestTarget, readTarget } from './request-target.ts';
 import type { ResponseCache } from './response-cache.ts';
 import { allowFrames } from './security-headers.ts';
 import { findSharedRoute, isUnlistedData, type SharedAddress, sharedAddress } from './shared-routes.ts';
 import { isPanelAddress } from './site.ts';
 import type { StaticFiles } from './static-files.ts';
-import type { Visitor, WorkQueue } from './work-queue.ts';
 
 /** Data about a request for the API. */
 export interface ApiBindings {
@@ -49,8 +49,8 @@ export interface HandlerParts {
   pages: Pages;
   files: StaticFiles;
   cache: ResponseCache;
-  /** Decides when the pages are rendered that the cache does not serve. */
-  queue: WorkQueue;
+  /** Decide when the pages are rendered that the cache does not serve. */
+  queues: { pages: WorkQueue; forms: WorkQueue };
   /** The public origin; the `Host` header is never used. */
   baseUrl: string;
   /** The origins whose pages may submit forms. */
@@ -72,7 +72,7 @@ const FILE_ROUTE = 'file';
 const PANEL_ROUTE = 'page';
 
 export function createHandler(parts: HandlerParts): Handler {
-  const { api, pages, files, cache, queue, baseUrl } = parts;
+  const { api, pages, files, cache, queues, baseUrl } = parts;
 
   /** Does not get the request, so that a shared response cannot contain data of one client. */
   async function createShared(address: string, path: string): Promise<Response> {
@@ -85,7 +85,7 @@ export function createHandler(parts: HandlerParts): Handler {
     { path, search }: RequestTarget,
     bindings: ApiBindings,
   ): Promise<Response> {
-    const inTurn = (render: () => Promise<Response>) =>
+    const inTurn = (render: () => Promise<Response>, queue = queues.pages) =>
       queue.run({ key: null, visitor: visitorOf(bindings) }, render);
     if (parts.inMaintenance() && isClosedInMaintenance(path))
       return inTurn(() => maintenanceResponse(path, pages));
@@ -99,7 +99,10 @@ export function createHandler(parts: HandlerParts): Handler {
     if (isForeignForm(request.headers, parts.ownOrigins)) throw new AppError('cross-site');
     // Read before its turn: a client that sends slowly must not keep a place.
     const body = await readAtMost(LARGEST_FORM + 1, request);
-    return inTurn(() => pages.submit(path, { headers: request.headers, body }, bindings.client));
+    return inTurn(
+      () => pages.submit(path, { headers: request.headers, body }, bindings.client),
+      queues.forms,
+    );
   }
 
   /** Redirects page requests to the normal form of the path; refuses all others. */
@@ -201,7 +204,11 @@ export function createHandler(parts: HandlerParts): Handler {
       const shared = findSharedRoute(path);
       if (shared) {
         context.route = shared.label;
-        const visitor = () => ({ network: client().network, signal: request.signal });
+        if (isTooLong(target)) {
+          const refusal = Promise.reject(new AppError('address-too-long'));
+          return complete(() => refusal, path, request, context);
+        }
+        const visitor = () => ({ network: client().wideNetwork, signal: request.signal });
         const address = sharedAddress(shared, path, search);
         return respondShared(request, { address, path, visitor }, context);
       }
@@ -221,7 +228,10 @@ export function createHandler(parts: HandlerParts): Handler {
   };
 }
 
-export const visitorOf = ({ client, signal }: ApiBindings): Visitor => ({ network: client.network, signal });
+export const visitorOf = ({ client, signal }: ApiBindings): Visitor => ({
+  network: client.wideNetwork,
+  signal,
+});
 
 const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
 

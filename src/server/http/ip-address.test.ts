@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { networkOf, normalizeAddress } from './ip-address.ts';
+import { networkOf, normalizeAddress, wideNetworkOf } from './ip-address.ts';
 
 describe('normalizeAddress', () => {
   test.each([
@@ -66,6 +66,8 @@ describe('networkOf', () => {
         const expected = `${prefix.map((group) => group.toString(16)).join(':')}::/64`;
         for (const text of [long, long.toUpperCase(), short, `${short}%1`, near]) {
           expect(networkOf(text)).toBe(expected);
+          const [first, second, third] = prefix.map((group) => group.toString(16));
+          expect(wideNetworkOf(text)).toBe(`${first}:${second}:${third}::/48`);
         }
       }),
     );

@@ -22,10 +22,15 @@ const dottedQuad = (high: number, low: number): string =>
   [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.');
 
 /** The IPv4 address, or the IPv6 /64, because one customer usually has a whole /64. */
-export function networkOf(text: string): string {
+export const networkOf = (text: string): string => prefixOf(text, 4);
+
+/** The IPv4 address, or the IPv6 /48, because some customers have all 65,536 networks of one. */
+export const wideNetworkOf = (text: string): string => prefixOf(text, 3);
+
+function prefixOf(text: string, groups: number): string {
   const address = normalizeAddress(text);
   if (address === null) return UNKNOWN_NETWORK;
-  return address.includes(':') ? `${groupsOf(address).slice(0, 4).join(':')}::/64` : address;
+  return address.includes(':') ? `${groupsOf(address).slice(0, groups).join(':')}::/${groups * 16}` : address;
 }
 
 function groupsOf(address: string): string[] {

@@ -12,6 +12,7 @@ import {
 import { notReadyHandler } from './not-ready.ts';
 import { MOST_SEGMENTS } from './request-target.ts';
 import { FIXED_PATHS } from './shared-routes.ts';
+import { spreadOverTurns } from './turns.ts';
 
 export interface Listener {
   port: number;
@@ -40,9 +41,11 @@ const SOCKETS: Bun.WebSocketHandler<SocketListener> = {
 /** Called before anything else is opened: if the port is taken, nothing has been changed. */
 export function takePort(host: string, port: number, options: ResponseOptions = {}): Listener {
   let handler = notReadyHandler('starting');
-  const handle = identifyRequests(
-    (request, self, sentPath, context) => handler(request, self, sentPath, context),
-    options,
+  const handle = spreadOverTurns(
+    identifyRequests(
+      (request, self, sentPath, context) => handler(request, self, sentPath, context),
+      options,
+    ),
   );
   const server = serve(host, port, handle);
   return {

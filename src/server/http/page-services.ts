@@ -23,9 +23,8 @@ import {
   readPublicSettings,
   readPublishedDay,
 } from '../storage/public-reads.ts';
+import { createFileRenderer } from './file-renderer.ts';
 import { keepRendered } from './keep-rendered.ts';
-import { renderPng } from './pictures/render-png.ts';
-import { createSheetRenderer } from './sheets/render-sheet.ts';
 
 export interface PageServicesParts {
   services: ServiceContext;
@@ -39,12 +38,13 @@ export interface PageServicesParts {
 }
 
 /** Creates the services for the pages of one visitor. */
-export type PageServicesFor = (visitor: { network: string }) => PageServices;
+export type PageServicesFor = (visitor: { network: string; wideNetwork: string }) => PageServices;
 
 export function createPageServices(parts: PageServicesParts): PageServicesFor {
   const { services, site, publicCursor, contactMails, logRecord, statistics, results, log } = parts;
   const { db } = services.database;
   const { beaconChain } = services.publicLog;
+  const renderer = createFileRenderer();
   const forEveryone: Omit<PageServices, 'sendContact'> = {
     now: () => services.clock.now(),
     site: () => site,
@@ -67,8 +67,8 @@ export function createPageServices(parts: PageServicesParts): PageServicesFor {
     faqs: () => listFaqs(db),
     logRecord,
     statistics,
-    renderPng: keepRendered(renderPng),
-    renderSheet: keepRendered(createSheetRenderer()),
+    renderPng: keepRendered(renderer.svgToPng),
+    renderSheet: keepRendered(renderer.drawDaySheet),
     reportError: (error, request) => log.error('page failed', { path: new URL(request.url).pathname, error }),
   };
   return (visitor) => ({
@@ -76,6 +76,7 @@ export function createPageServices(parts: PageServicesParts): PageServicesFor {
     sendContact: (form) =>
       receiveContact(services, contactFormSchema.parse(form), {
         network: visitor.network,
+        wideNetwork: visitor.wideNetwork,
         mails: contactMails,
       }).then((): ContactReceipt => ({ sent: true }), receiptForTooMany),
   });

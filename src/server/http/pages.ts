@@ -1,4 +1,5 @@
 /** Renders pages with React Router. They are the same for everyone: the request of the client is not passed on. */
+import { setImmediate } from 'node:timers/promises';
 import {
   createRequestHandler,
   data,
@@ -112,7 +113,10 @@ async function finish(
   if (!headers.get('Content-Type')?.startsWith('text/html')) {
     return new Response(rendered.body, { status: rendered.status, headers });
   }
-  const { html, policy } = complete(await rendered.text());
+  const marked = await rendered.text();
+  // Lets other events run after React.
+  await setImmediate();
+  const { html, policy } = complete(marked);
   headers.set('Content-Security-Policy', policy);
   return new Response(html, { status: rendered.status, headers });
 }

@@ -44,6 +44,11 @@ const knownTarget = (path: string, search: string): RequestTarget => ({
   isNormal: true,
 });
 
+/** More than any query of ours; reading a longer one would cost more than most responses. */
+const LONGEST_SEARCH = 4_000;
+
+export const isTooLong = ({ search }: RequestTarget): boolean => search.length > LONGEST_SEARCH;
+
 /** Whether a path is normal but has more segments than any route. */
 export const isTooDeep = ({ path, normalPath }: RequestTarget): boolean =>
   path === normalPath && path.split('/').length - 1 > MOST_SEGMENTS;

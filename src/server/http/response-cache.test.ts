@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { PROBLEM_CONTENT_TYPE } from '../../contract/problem.ts';
+import { createWorkQueue } from '../work-queue.ts';
 import { createResponseCache, type ResponseCache } from './response-cache.ts';
 import type { SharedAddress } from './shared-routes.ts';
-import { createWorkQueue } from './work-queue.ts';
 
 const BODY = 'a page '.repeat(200);
 
@@ -128,6 +128,19 @@ describe('the response cache', () => {
     await send({ cookie: 'session=a' });
     expect(created).toBe(7);
     expect(cache.statistics().entries).toBe(0);
+  });
+
+  test('compresses once for all requests that wait', async () => {
+    const body = Array.from({ length: 40_000 }, (_, index) => (index * 7_919) % 100_003).join(' ');
+    const costOf = async (key: string, requests: number) => {
+      const before = process.cpuUsage();
+      const headers = { 'accept-encoding': 'br' };
+      await Promise.all(Array.from({ length: requests }, () => send({ key, body, headers })));
+      return process.cpuUsage(before).user;
+    };
+    await costOf('/warm', 1);
+    const one = await costOf('/one', 1);
+    expect(await costOf('/many', 100)).toBeLessThan(20 * one);
   });
 
   test('shares a pending response with other requests only if it is shareable', async () => {

@@ -3,9 +3,9 @@ import { LRUCache } from 'lru-cache';
 import { PROBLEM_CONTENT_TYPE } from '../../contract/problem.ts';
 import { SECOND } from '../../core/ist-time.ts';
 import { REQUEST_ID_HEADER } from '../request-id.ts';
+import type { QueueLimits, Visitor, WorkQueue } from '../work-queue.ts';
 import { compress, type Encoding, encodingFor } from './encoding.ts';
 import type { SharedAddress } from './shared-routes.ts';
-import type { Visitor, WorkQueue } from './work-queue.ts';
 
 /** A response before it is encoded. */
 interface Entry {
@@ -16,9 +16,10 @@ interface Entry {
   /** The instant from which it is stale. */
   validUntil: number;
   isShareable: boolean;
-  /** The request id is added to it later, so it is not compressed. */
-  isProblem: boolean;
+  isCompressible: boolean;
   variants: Map<Encoding, Variant>;
+  /** Those that are being compressed. */
+  pending: Map<Encoding, Promise<Variant>>;
 }
 
 interface Variant {
@@ -69,8 +70,22 @@ export interface CacheInputs {
   queues: Readonly<Record<SharedAddress['queue'], WorkQueue>>;
 }
 
+/**
+ * Renders and searches take up to 30 ms of the event loop. One at a time, which lets other events run in between, is as
+ * fast as several, on both databases.
+ */
+export const PAGE_WORK: QueueLimits = { atOnce: 1, mostOfNetwork: 100, mostInAll: 1_000 };
+
+/** A form may have to wait for a lock of the database; pages must not wait for it. */
+export const FORM_WORK: QueueLimits = { atOnce: 2, mostOfNetwork: 20, mostInAll: 200 };
+
+/** Pictures, sheets and exports take a tenth of a second of another thread: several would slow down the pages. */
+export const FILE_WORK: QueueLimits = { atOnce: 1, mostOfNetwork: 20, mostInAll: 200 };
+
 /** The ordinary addresses are few; all others, which anyone can make up, have room of their own. */
 const MOST_BYTES = { ordinary: 12 * 1024 * 1024, other: 20 * 1024 * 1024 };
+/** The id of the request is added to a problem later; the others are compressed already. */
+const INCOMPRESSIBLE = [PROBLEM_CONTENT_TYPE, 'image/png', 'application/pdf'];
 const MOST_ENTRIES = 2_000;
 /** The memory of an entry besides its strings and bytes: objects, maps, headers. */
 const OVERHEAD = 2_048;
@@ -119,8 +134,9 @@ export function createResponseCache(inputs: CacheInputs): ResponseCache {
       tag: response.headers.get('etag') ?? `W/"${Bun.hash(body).toString(36)}"`,
       validUntil: Math.min(inputs.now() + lifetime, phaseChange),
       isShareable: lifetime > 0 || (response.status >= 400 && !response.headers.has('set-cookie')),
-      isProblem: response.headers.get('content-type') === PROBLEM_CONTENT_TYPE,
+      isCompressible: !INCOMPRESSIBLE.includes(response.headers.get('content-type') ?? ''),
       variants: new Map(),
+      pending: new Map(),
     };
     if (lifetime > 0 && madeFrom === inputs.dataVersion()) {
       dropStale();
@@ -137,7 +153,7 @@ export function createResponseCache(inputs: CacheInputs): ResponseCache {
     const queue = inputs.queues[address.queue];
     const key = `${inputs.dataVersion()} ${address.key}`;
     let isOwn = false;
-    const entry = await queue.run({ key, visitor, isFirst: address.isOrdinary }, () => {
+    const entry = await queue.run({ key, visitor, hasPriority: address.isOrdinary }, () => {
       isOwn = true;
       return create(address, produce);
     });
@@ -145,31 +161,40 @@ export function createResponseCache(inputs: CacheInputs): ResponseCache {
     return queue.run({ key: null, visitor }, () => create(address, produce));
   }
 
+  /** Compresses once for all who wait. */
+  function encode(address: SharedAddress, entry: Entry, encoding: Encoding): Promise<Variant> {
+    let pending = entry.pending.get(encoding);
+    if (!pending) {
+      pending = encodeAs(entry, encoding)
+        .then((variant) => {
+          entry.variants.set(encoding, variant);
+          // Stored again, because `LRUCache` calculates the size only in `set`.
+          const entries = roomOf(address);
+          if (entries.peek(address.key) === entry) {
+            entries.delete(address.key);
+            entries.set(address.key, entry);
+          }
+          return variant;
+        })
+        .finally(() => entry.pending.delete(encoding));
+      entry.pending.set(encoding, pending);
+    }
+    return pending;
+  }
+
   function toResponse(
     request: Request,
     address: SharedAddress,
     entry: Entry,
     recipient: Recipient,
-  ): Response {
-    const encoding = entry.isProblem
-      ? 'identity'
-      : encodingFor(request.headers.get('accept-encoding'), entry.body.byteLength);
-    let variant = entry.variants.get(encoding);
-    if (!variant) {
-      variant = encodeAs(entry, encoding);
-      entry.variants.set(encoding, variant);
-      // Stored again, because `LRUCache` calculates the size only in `set`.
-      const entries = roomOf(address);
-      if (entries.peek(address.key) === entry) {
-        entries.delete(address.key);
-        entries.set(address.key, entry);
-      }
-    }
-    const isUnchanged = entry.status === 200 && matchesTag(request.headers.get('if-none-match'), entry.tag);
-    const headers = isUnchanged ? variant.unchangedHeaders : variant.headers;
-    if (entry.status === 200) addId(headers, recipient);
-    if (isUnchanged) return new Response(null, { status: 304, headers });
-    return new Response(request.method === 'HEAD' ? null : variant.body, { status: entry.status, headers });
+  ): Response | Promise<Response> {
+    const encoding = entry.isCompressible
+      ? encodingFor(request.headers.get('accept-encoding'), entry.body.byteLength)
+      : 'identity';
+    const variant = entry.variants.get(encoding);
+    return variant
+      ? responseOf(request, entry, variant, recipient)
+      : encode(address, entry, encoding).then((encoded) => responseOf(request, entry, encoded, recipient));
   }
 
   return {
@@ -213,8 +238,16 @@ function lengthOf(headers: Headers): number {
   return characters;
 }
 
-function encodeAs(entry: Entry, encoding: Encoding): Variant {
-  const body = new Blob([compress(entry.body, encoding)]);
+function responseOf(request: Request, entry: Entry, variant: Variant, recipient: Recipient): Response {
+  const isUnchanged = entry.status === 200 && matchesTag(request.headers.get('if-none-match'), entry.tag);
+  const headers = isUnchanged ? variant.unchangedHeaders : variant.headers;
+  if (entry.status === 200) addId(headers, recipient);
+  if (isUnchanged) return new Response(null, { status: 304, headers });
+  return new Response(request.method === 'HEAD' ? null : variant.body, { status: entry.status, headers });
+}
+
+async function encodeAs(entry: Entry, encoding: Encoding): Promise<Variant> {
+  const body = new Blob([await compress(entry.body, encoding)]);
   const headers = new Headers(entry.headers);
   headers.append('Vary', 'Accept-Encoding');
   headers.set('Content-Length', String(body.size));

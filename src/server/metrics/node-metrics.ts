@@ -263,13 +263,13 @@ function addQueueMetrics(registry: Registry, readQueues: () => NodeState['queues
   const labels = ['queue'];
   addGauge(registry, {
     name: 'swarna_work_running',
-    help: 'Responses that are being created because no cache has them.',
+    help: 'Responses that are being created, or passwords that are being checked.',
     labels,
     read: forEach(({ running }) => running),
   });
   addGauge(registry, {
     name: 'swarna_work_waiting',
-    help: 'Such responses that wait for their turn.',
+    help: 'Those that wait for their turn.',
     labels,
     read: forEach(({ waiting }) => waiting),
   });
@@ -281,7 +281,7 @@ function addQueueMetrics(registry: Registry, readQueues: () => NodeState['queues
   });
   addCounter(registry, {
     name: 'swarna_work_abandoned_total',
-    help: 'Responses that were not created because every client had left.',
+    help: 'Work that was not begun because every client had left, or others had less.',
     labels,
     read: forEach(({ abandoned }) => abandoned),
   });

@@ -1,6 +1,6 @@
 /** A day of a world on which staff do everything that they can do with drafts, with what a stranger sees after each step. */
 import { drawNumberFor } from '../../../src/core/draw-number.ts';
-import { addDays, instantOf, SECOND } from '../../../src/core/ist-time.ts';
+import { addDays, type IstDate, instantOf, SECOND } from '../../../src/core/ist-time.ts';
 import { SLOTS, type Slot } from '../../../src/core/slots.ts';
 import { newDraw } from '../../server/api-seed.ts';
 import { type SteppedTime, stepTimeFrom } from '../../support/stepped-time.ts';
@@ -10,6 +10,7 @@ import { openWorld, type World } from './world.ts';
 const EVE = '2026-11-15';
 /** Committed on the day before, with a beacon. */
 export const DAY = addDays(EVE, 1);
+const NEXT_DAY = addDays(DAY, 1);
 /** The number of secrets that are drawn before the seeds of `DAY`: those of the day before. */
 export const SECRETS_BEFORE_DAY = SLOTS.length;
 const SAME_DIGITS = { eve: '24680', edited: '97531', entered: '80808', corrected: '60606' };
@@ -54,7 +55,7 @@ export async function* liveThroughDay({
 
     await time.leapTo(instantOf(DAY, '05:59'));
     await time.advanceTo(instantOf(DAY, '06:00') + SECOND);
-    await waitForDrafts(staff, time);
+    await waitForDrafts(staff, time, DAY);
     yield await view('random drafts');
 
     await staff.change('12:00', editedDigits);
@@ -95,7 +96,8 @@ export async function* liveThroughDay({
 
     // The digits of the next day are not the same in both worlds.
     await staff.stopPublishing();
-    await time.leapTo(instantOf(addDays(DAY, 1), '13:00'));
+    await time.leapTo(instantOf(NEXT_DAY, '13:00'));
+    await waitForDrafts(staff, time, NEXT_DAY);
     yield await view('the seed of a held draft is opened');
 
     await staff.act('14:00', 'publish');
@@ -114,10 +116,10 @@ function createStaff(world: World) {
     if (!response.ok) throw new Error(`${method} ${path} returned ${response.status}: ${text}`);
     return text === '' ? null : JSON.parse(text);
   }
-  const list = async (): Promise<{ id: string; slot: Slot }[]> =>
-    (await send('GET', `draws?date=${DAY}`)).items;
+  const list = async (date: IstDate): Promise<{ id: string; slot: Slot }[]> =>
+    (await send('GET', `draws?date=${date}`)).items;
   const pathOf = async (slot: Slot): Promise<string> => {
-    const draw = (await list()).find((other) => other.slot === slot);
+    const draw = (await list(DAY)).find((other) => other.slot === slot);
     if (!draw) throw new Error(`there is no draw at ${slot}`);
     return `draws/${draw.id}`;
   };
@@ -140,9 +142,9 @@ function createStaff(world: World) {
 }
 
 /** The beacon is fetched over HTTP, which takes real time. */
-async function waitForDrafts(staff: Staff, time: SteppedTime): Promise<void> {
+async function waitForDrafts(staff: Staff, time: SteppedTime, date: IstDate): Promise<void> {
   const deadline = performance.now() + DRAFTS_WITHIN;
-  while ((await staff.list()).length < SLOTS.length) {
+  while ((await staff.list(date)).length < SLOTS.length) {
     if (performance.now() > deadline) throw new Error('there are no drafts');
     await Bun.sleep(5);
     await time.advanceBy(0);

@@ -1,6 +1,7 @@
 /** The contact form. */
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { contactFormSchema, contactReceiptSchema } from '../../../contract/contact.ts';
+import { visitorOf } from '../../http/handler.ts';
 import { receiveContact } from '../../services/content/contacts.ts';
 import { newId } from '../../services/context.ts';
 import type { ApiEnv } from '../api-env.ts';
@@ -15,19 +16,23 @@ export const contactRoutes = new OpenAPIHono<ApiEnv>().openapi(
     tags: ['Contact'],
     summary: 'Send a message to the people who run the site',
     description:
-      'Limited to five messages per hour and IP address (IPv6: /64 network); rejected messages do not count.',
+      'Limited to five messages per hour and IP address (IPv6: /64 network, and 50 per /48); rejected messages do not count.',
     request: { headers: idempotencyKeyHeader, body: openJsonBody(contactFormSchema) },
     responses: {
       201: json(contactReceiptSchema, 'The message was sent.'),
-      ...refusals('bad-json', 'too-large', 'wrong-content-type', 'key-reused', 'invalid', 'too-many'),
+      ...refusals('bad-json', 'too-large', 'wrong-content-type', 'key-reused', 'invalid', 'too-many', 'busy'),
     },
   }),
   async (c) => {
-    const receipt = await receiveContact(c.env.services, c.req.valid('json'), {
-      network: c.env.client.network,
-      mails: c.env.contactMails,
-      idempotencyKey: idempotencyKeyOf(c.req.valid('header')),
-    });
+    const { services, client, contactMails, formQueue } = c.env;
+    const receipt = await formQueue.run({ key: null, visitor: visitorOf(c.env) }, () =>
+      receiveContact(services, c.req.valid('json'), {
+        network: client.network,
+        wideNetwork: client.wideNetwork,
+        mails: contactMails,
+        idempotencyKey: idempotencyKeyOf(c.req.valid('header')),
+      }),
+    );
     c.env.auth.accounts.mailQueued();
     return c.json(receipt, 201);
   },

@@ -6,6 +6,7 @@ import {
   pushUnsubscriptionSchema,
   storedPushSubscriptionSchema,
 } from '../../../contract/push.ts';
+import { visitorOf } from '../../http/handler.ts';
 import { subscribe, unsubscribe } from '../../services/push/push-subscriptions.ts';
 import type { ApiEnv } from '../api-env.ts';
 import { cacheFor } from '../cache-and-cors.ts';
@@ -34,8 +35,8 @@ export const pushRoutes = new OpenAPIHono<ApiEnv>()
       description:
         'Replaces the former slots and language of the device. Each result is pushed once, when it is published. ' +
         'The endpoint must be at a push service of a browser. A subscription that is stored already can be replaced ' +
-        'with the same key `auth` only. Limited to 60 requests per minute and 2,000 new devices per day and IP ' +
-        'address (IPv6: /64 network).',
+        'with the same key `auth` only. Limited to 60 requests per minute and IP address (IPv6: /64 network), and to ' +
+        '2,000 new devices per day and IP address (IPv6: /48 network).',
       request: { body: openJsonBody(newPushSubscriptionSchema) },
       responses: {
         201: json(storedPushSubscriptionSchema, 'The device is subscribed.'),
@@ -47,16 +48,17 @@ export const pushRoutes = new OpenAPIHono<ApiEnv>()
           'invalid',
           'too-many',
           'too-many-devices',
+          'busy',
         ),
       },
     }),
     async (c) => {
       const wanted = c.req.valid('json');
-      await subscribe(c.env.services, wanted, {
-        network: c.env.client.network,
-        endpointProblem: c.env.endpointProblem,
-        areDevicesFull: c.env.areDevicesFull,
-      });
+      const { services, client, formQueue, endpointProblem, areDevicesFull } = c.env;
+      const { network, wideNetwork } = client;
+      await formQueue.run({ key: null, visitor: visitorOf(c.env) }, () =>
+        subscribe(services, wanted, { network, wideNetwork, endpointProblem, areDevicesFull }),
+      );
       return c.json({ slots: wanted.slots, language: wanted.language }, 201);
     },
   )

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { ResultList } from '../../../core/result-list.ts';
-import { createWorkQueue } from '../work-queue.ts';
+import { createWorkQueue } from '../../work-queue.ts';
 import { createCsvExports } from './csv-exports.ts';
 
 const HEADER = 'Date,Time,Draw No,Digit 1,Digit 2,Digit 3,Digit 4,Digit 5\n';
@@ -13,12 +13,14 @@ const LINES = ['2026-11-15,10:00,SC151120261,0,0,7,1,2\n', '2026-11-14,19:00,SC1
 let folder: string;
 let list: ResultList;
 let made: string[];
+/** How many files waited for their turn because they were there already. */
+let sentInTurn: number;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'exports-'));
   made = [];
-  list = new ResultList();
-  list.add([
+  sentInTurn = 0;
+  list = new ResultList().withNewer([
     { date: '2026-11-14', slot: '19:00', drawNo: 'SC141120265', digits: '74375' },
     { date: '2026-11-15', slot: '10:00', drawNo: 'SC151120261', digits: '00712' },
   ]);
@@ -26,14 +28,24 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 function open() {
-  const queue = createWorkQueue({ atOnce: 1, mostOfNetwork: 10, mostInAll: 10 });
+  const limits = { atOnce: 1, mostOfNetwork: 10, mostInAll: 10 };
+  const [pages, files] = [createWorkQueue(limits), createWorkQueue(limits)];
   return createCsvExports({
     results: { list: async () => list },
-    queue: {
-      ...queue,
-      run(request, work) {
-        made.push(request.key ?? '');
-        return queue.run(request, work);
+    queues: {
+      pages: {
+        ...pages,
+        run(request, work) {
+          sentInTurn += 1;
+          return pages.run(request, work);
+        },
+      },
+      files: {
+        ...files,
+        run(request, work) {
+          made.push(request.key ?? '');
+          return files.run(request, work);
+        },
       },
     },
     folder,
@@ -58,6 +70,7 @@ test('the file has the results that match, in every encoding, and is made once',
     }
   }
   expect(made.length).toBe(4);
+  expect(sentInTurn).toBe(4);
   const filtered = await exports.open({ month: '2026-11', q: '151' });
   expect(readFileSync(await filtered.fileIn('identity', visitor), 'utf8')).toBe(HEADER + LINES[0]);
   await exports.close();

@@ -15,8 +15,8 @@ import { DAY } from '../../../core/ist-time.ts';
 import type { ResultConditions, ResultList } from '../../../core/result-list.ts';
 import { createPrivateFolder } from '../../private-folder.ts';
 import { conditionsOf, type ResultFinder } from '../../services/draws/find-results.ts';
+import type { Visitor, WorkQueue } from '../../work-queue.ts';
 import { type Encoding, openCompressor } from '../encoding.ts';
-import type { Visitor, WorkQueue } from '../work-queue.ts';
 
 interface CsvExport {
   /** Is the same for the same bytes, whatever the encoding. */
@@ -32,15 +32,15 @@ export interface CsvExports {
 
 interface ExportParts {
   results: Pick<ResultFinder, 'list'>;
-  queue: WorkQueue;
+  queues: { pages: WorkQueue; files: WorkQueue };
   /** Gets a subfolder for this process. */
   folder: string;
 }
 
 const MOST_FILES = 40;
-const LINES_AT_ONCE = 2_000;
+const LINES_AT_ONCE = 500;
 
-export function createCsvExports({ results, queue, folder }: ExportParts): CsvExports {
+export function createCsvExports({ results, queues, folder }: ExportParts): CsvExports {
   const ownFolder = join(folder, `process-${crypto.randomUUID()}`);
   /** The paths of files by name. A file that is being sent stays readable after it was removed. */
   const paths = new LRUCache<string, string>({
@@ -85,9 +85,10 @@ export function createCsvExports({ results, queue, folder }: ExportParts): CsvEx
         async fileIn(encoding, visitor) {
           const compressor = openCompressor(encoding);
           const name = compressor ? `${plainName}.${encoding}` : plainName;
-          const kept = await find(name);
-          if (kept !== undefined) return kept;
-          return queue.run({ key: name, visitor }, async () => {
+          // One for each turn of the event loop: fifty at once would hold it for 25 ms while they are sent.
+          const kept = paths.has(name) && (await queues.pages.run({ key: null, visitor }, () => find(name)));
+          if (kept) return kept;
+          return queues.files.run({ key: name, visitor }, async () => {
             const plain = await findPlain();
             if (!compressor) return plain;
             return make(name, (path) =>

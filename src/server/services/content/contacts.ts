@@ -24,9 +24,14 @@ const MESSAGES_FROM_NETWORK = {
   detail: 'Too many messages from your address. Please try again later.',
 };
 
+/** Messages stay stored, so what one customer can send is limited too. */
+const MESSAGES_FROM_WIDE_NETWORK = { ...MESSAGES_FROM_NETWORK, most: 50 };
+
 interface ContactOptions {
   /** The network of the visitor's address, which has a limit of messages. */
   network: string;
+  /** The IPv6 /48 that the network is in; an IPv4 address is in none. */
+  wideNetwork?: string;
   /** The mails to staff. */
   mails: ContactMails;
   idempotencyKey?: string | undefined;
@@ -45,15 +50,17 @@ const contactRecord = (action: string, change: AdminChange): ChangeRecord => ({
 export async function receiveContact(
   services: ServiceContext,
   { name, phone, email, message }: ContactForm,
-  { network, mails, idempotencyKey }: ContactOptions,
+  { network, wideNetwork = network, mails, idempotencyKey }: ContactOptions,
 ): Promise<{ id: string }> {
   const { database, clock } = services;
   const content = { name, phone, email, message };
   const creation: Creation = { table: 'contact_messages', sender: network, key: idempotencyKey, content };
   const counter = `contact from ${network}`;
+  const wideCounter = `contact from wide ${wideNetwork}`;
   // Before the transaction, so that refused requests do not delay other writers.
   try {
     await refuseIfReached(database.counters, counter, MESSAGES_FROM_NETWORK, clock.now());
+    await refuseIfReached(database.counters, wideCounter, MESSAGES_FROM_WIDE_NETWORK, clock.now());
   } catch (error) {
     // A repetition of the message that used up the limit still succeeds.
     const id = await idFor(services, database.db, creation);
@@ -64,6 +71,7 @@ export async function receiveContact(
     const id = await idFor(services, tx, creation);
     if (await hasContact(tx, id)) return { id };
     await countOrRefuse(countersIn(tx), counter, MESSAGES_FROM_NETWORK, now);
+    await countOrRefuse(countersIn(tx), wideCounter, MESSAGES_FROM_WIDE_NETWORK, now);
     const row = await insertContact(tx, { id, ...content, consent_at: now, created_at: now });
     await queueContactNotices(tx, row, mails, now);
     await record(contactRecord('Received message', { table: 'contact_messages', type: 'INSERT', row }));

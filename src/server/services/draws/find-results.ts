@@ -1,13 +1,15 @@
 /**
- * Finds published results. Searches use a list of all results in memory, which is loaded again when the data has
- * changed: the databases have no index for a part of a draw number.
+ * Finds published results. Searches use a list of all results in memory, because the databases have no index for a part
+ * of a draw number. A result that is newer than all others is added to it; after any other change it is loaded again.
  */
 import { setImmediate } from 'node:timers/promises';
 import type { Draw, DrawFilters } from '../../../contract/draws.ts';
 import type { ChangedTable } from '../../../contract/live.ts';
 import type { Page } from '../../../contract/paging.ts';
+import { digitsTextOf } from '../../../core/digits.ts';
 import { readChartSearch, readDrawSearch } from '../../../core/draw-search.ts';
 import type { IstDate } from '../../../core/ist-time.ts';
+import type { ChangeType } from '../../../core/live.ts';
 import { type ResultConditions, ResultList } from '../../../core/result-list.ts';
 import { DatabaseDown } from '../../errors.ts';
 import { drawKeyOf, drawPlaceOfCursor } from '../../storage/draws/draw-filters.ts';
@@ -34,37 +36,58 @@ export interface ResultFinder {
   days(request: DaysRequest & DrawFilters): Promise<PublishedDays>;
 }
 
+interface ResultChange {
+  table: ChangedTable;
+  type: ChangeType;
+  /** The changed row as JSON. */
+  rowJson: string;
+}
+
 interface FinderParts {
   database: Pick<Database, 'db' | 'state'>;
   live: {
-    subscribeToPublic(subscriber: { receive(change: { table: ChangedTable }): void; restart(): void }): void;
+    subscribeToPublic(subscriber: { receive(change: ResultChange): void; restart(): void }): void;
   };
 }
 
-const ROWS_AT_ONCE = 1_000;
+const ROWS_AT_ONCE = 500;
 
 export function createResultFinder({ database, live }: FinderParts): ResultFinder {
   const { db } = database;
-  let loaded: Promise<ResultList> | null = null;
+  /** Null until it is loaded. */
+  let current: ResultList | null = null;
+  let loading: Promise<ResultList> | null = null;
 
-  const drop = () => {
-    loaded = null;
-  };
+  function drop(): void {
+    current = null;
+    loading = null;
+  }
+
+  /** Adds a result that is newer than all others, as it is each day five times. */
+  function addNewest({ type, rowJson }: ResultChange): boolean {
+    if (!current || type !== 'INSERT') return false;
+    const draw = JSON.parse(rowJson) as Draw;
+    const { date, slot, drawNo } = draw;
+    if (!current.isNewest(draw)) return false;
+    current = current.withNewer([{ date, slot, drawNo, digits: digitsTextOf(draw) }]);
+    return true;
+  }
+
   live.subscribeToPublic({
     receive(change) {
-      if (isOfResult(change)) drop();
+      if (isOfResult(change) && !addNewest(change)) drop();
     },
     // The data changed without feed entries, for example by a restored backup or a large import.
     restart: drop,
   });
 
   async function load(): Promise<ResultList> {
-    const list = new ResultList();
+    let list = new ResultList();
     let last: PublishedResult | undefined;
     let rows: PublishedResult[];
     do {
       rows = await readResultsAfter(db, last, ROWS_AT_ONCE);
-      list.add(rows);
+      list = list.withNewer(rows);
       last = rows.at(-1);
       // SQLite returns rows without waiting: this lets other requests run.
       await setImmediate();
@@ -72,16 +95,21 @@ export function createResultFinder({ database, live }: FinderParts): ResultFinde
     return list;
   }
 
-  function list(): Promise<ResultList> {
+  async function list(): Promise<ResultList> {
     // Changes do not arrive during an outage, so the list could be outdated.
-    if (!database.state().responds) return Promise.reject(new DatabaseDown(new Error('no current results')));
-    if (loaded) return loaded;
-    const loading = load();
-    loaded = loading;
-    loading.catch(() => {
-      if (loaded === loading) drop();
-    });
-    return loading;
+    if (!database.state().responds) throw new DatabaseDown(new Error('no current results'));
+    if (current) return current;
+    if (loading) return loading;
+    const own = load()
+      .then((list) => {
+        if (loading === own) current = list;
+        return list;
+      })
+      .finally(() => {
+        if (loading === own) loading = null;
+      });
+    loading = own;
+    return own;
   }
 
   return {

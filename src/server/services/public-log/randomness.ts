@@ -14,9 +14,9 @@ export async function readRandomness(
   date: IstDate,
 ): Promise<KnownRandomness> {
   const random = draws.filter(({ provenance }) => provenance === 'generated').map(({ id }) => id);
-  const day = await findSeedDay(db, date);
+  const [day, byId] = await Promise.all([findSeedDay(db, date), readById(db, random)]);
   const randomness = day ? EXPECTED[day.beacon] : null;
-  return { byId: await readById(db, random), expected: randomness && { date, randomness } };
+  return { byId, expected: randomness && { date, randomness } };
 }
 
 const EXPECTED: Record<SeedDay['beacon'], Randomness | null> = {

@@ -47,6 +47,8 @@ export function createDeviceLimit({ db }: Pick<Database, 'db'>, most = MOST_DEVI
 export interface Subscriber {
   /** The network of the visitor's address, which has limits. */
   network: string;
+  /** The IPv6 /48 that the network is in; an IPv4 address is in none. */
+  wideNetwork?: string;
   endpointProblem: ReceiverProblem;
   areDevicesFull(): Promise<boolean>;
 }
@@ -55,7 +57,7 @@ export interface Subscriber {
 export async function subscribe(
   { database, clock }: ServiceContext,
   wanted: NewPushSubscription,
-  { network, endpointProblem, areDevicesFull }: Subscriber,
+  { network, wideNetwork = network, endpointProblem, areDevicesFull }: Subscriber,
 ): Promise<void> {
   const { endpoint, keys } = wanted.subscription;
   expectUsable(wanted.subscription, endpointProblem);
@@ -66,7 +68,8 @@ export async function subscribe(
   await database.write(async (tx) => {
     const stored = await findAuth(tx, endpoint);
     if (stored !== undefined) expectSameAuth(stored, keys.auth);
-    else await countOrRefuse(countersIn(tx), `push devices from ${network}`, NEW_DEVICES_FROM_NETWORK, now);
+    else
+      await countOrRefuse(countersIn(tx), `push devices from ${wideNetwork}`, NEW_DEVICES_FROM_NETWORK, now);
     await storeSubscription(tx, wanted);
   });
 }
@@ -90,12 +93,13 @@ export function expectUsable(
     });
 }
 
+const anyKey = createECDH('prime256v1');
+anyKey.generateKeys();
+
 /** Nothing can be encrypted for another key. */
 function isOnCurve(p256dh: string): boolean {
-  const pair = createECDH('prime256v1');
-  pair.generateKeys();
   try {
-    pair.computeSecret(p256dh, 'base64url');
+    anyKey.computeSecret(p256dh, 'base64url');
     return true;
   } catch {
     return false;

@@ -6,16 +6,21 @@ export interface MonthRange {
   latest: IstMonth;
 }
 
-export function addMonths(month: IstMonth, months: number): IstMonth {
+function monthsSinceYearZero(month: IstMonth): number {
   const [year = 0, number = 1] = month.split('-').map(Number);
-  return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7);
+  return year * 12 + number - 1;
 }
+
+const monthAt = (number: number): IstMonth =>
+  `${String(Math.floor(number / 12)).padStart(4, '0')}-${String((number % 12) + 1).padStart(2, '0')}`;
+
+export const addMonths = (month: IstMonth, months: number): IstMonth =>
+  monthAt(monthsSinceYearZero(month) + months);
 
 /** Newest first. */
 export function monthsIn({ earliest, latest }: MonthRange): IstMonth[] {
-  const months: IstMonth[] = [];
-  for (let month = latest; month >= earliest; month = addMonths(month, -1)) months.push(month);
-  return months;
+  const [first, last] = [monthsSinceYearZero(earliest), monthsSinceYearZero(latest)];
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => monthAt(last - index));
 }
 
 /** The months before and after the given one that have results. */

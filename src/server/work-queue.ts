@@ -1,9 +1,9 @@
-/** Decides which work runs for requests that no cache can serve: a few at a time, in turn for each network. */
-import { AppError } from '../errors.ts';
+/** Decides when costly work runs: little at a time, in turn for each network. */
+import { AppError } from './errors.ts';
 
 /** Who waits for a piece of work. */
 export interface Visitor {
-  /** Shares the turns of all visitors with the same address (IPv6: the same /64). */
+  /** Shares the turns of all visitors with the same address (IPv6: the same /48). */
   network: string;
   /** Is aborted when the client disconnects. */
   signal: AbortSignal;
@@ -22,8 +22,11 @@ export interface WorkRequest {
   /** Null if the result is for this visitor only. */
   key: string | null;
   visitor: Visitor;
-  /** Begins before all others and is never refused: only for work with one of a fixed set of keys. */
-  isFirst?: boolean;
+  /**
+   * Runs beside normal work, up to `atOnce` of each, and is never refused: only for work of which there is little.
+   * Normal work does not begin meanwhile; where both wait, they begin alternately.
+   */
+  hasPriority?: boolean;
 }
 
 interface QueueStatistics {
@@ -42,53 +45,45 @@ export interface QueueLimits {
   mostInAll: number;
 }
 
-/** Renders and searches take milliseconds of the process; several wait for the database at the same time. */
-export const PAGE_WORK: QueueLimits = { atOnce: 4, mostOfNetwork: 100, mostInAll: 1_000 };
-
-/** Pictures, sheets and exports take a tenth of a second of another thread: more than one would slow down the pages. */
-export const FILE_WORK: QueueLimits = { atOnce: 1, mostOfNetwork: 20, mostInAll: 200 };
-
 const RETRY_AFTER_SECONDS = 2;
 
 const busy = (): AppError => new AppError('busy', { retryAfter: RETRY_AFTER_SECONDS });
 
+interface Lane {
+  /** Work that waits, by network; the next turn is that of the first network. */
+  turns: Map<string, Set<Work>>;
+  waiting: number;
+  running: number;
+}
+
 interface Work {
+  lane: Lane;
   run(): Promise<void>;
   /** Rejects the result of work that will not begin. */
   abandon(): void;
   result: Promise<unknown>;
-  hasBegun: boolean;
-  /** How many requests of each network wait. */
-  waiting: Map<string, number>;
+  isWaiting: boolean;
+  /** How many requests of each network wait for it. */
+  requests: Map<string, number>;
 }
+
+const newLane = (): Lane => ({ turns: new Map(), waiting: 0, running: 0 });
 
 export function createWorkQueue({ atOnce, mostOfNetwork, mostInAll }: QueueLimits): WorkQueue {
   const shared = new Map<string, Work>();
-  /** Work that has not begun, by network; the next turn is that of the first network. */
-  const turns = new Map<string, Set<Work>>();
-  const first = new Set<Work>();
-  let running = 0;
+  const priority = newLane();
+  const normal = newLane();
+  let lastLane = normal;
   let willBegin = false;
-  let waiting = 0;
   let refused = 0;
   let abandoned = 0;
-
-  /** Moves the network whose turn it is to the end. */
-  function takeTurn(): Work | undefined {
-    for (const [network, works] of turns) {
-      turns.delete(network);
-      turns.set(network, works);
-      for (const work of works) return work;
-    }
-    return undefined;
-  }
 
   /**
    * Begins one piece of work after the events that have arrived: work on the embedded database never waits, so the next
    * one would begin before any timer or request.
    */
   function beginSoon(): void {
-    if (willBegin || running >= atOnce || waiting === 0) return;
+    if (willBegin || !nextLane()) return;
     willBegin = true;
     setImmediate(() => {
       willBegin = false;
@@ -97,45 +92,67 @@ export function createWorkQueue({ atOnce, mostOfNetwork, mostInAll }: QueueLimit
     });
   }
 
+  function nextLane(): Lane | null {
+    const canBegin = ({ waiting, running }: Lane) => waiting > 0 && running < atOnce;
+    const hasPriority = canBegin(priority);
+    if (canBegin(normal) && priority.running === 0 && (!hasPriority || lastLane === priority)) return normal;
+    return hasPriority ? priority : null;
+  }
+
   function beginNext(): void {
-    const [work = takeTurn()] = first;
+    const lane = nextLane();
+    const work = lane && takeTurn(lane);
     if (!work) return;
-    removeFromTurns(work);
-    work.hasBegun = true;
-    running += 1;
+    stopWaiting(work);
+    lastLane = lane;
+    lane.running += 1;
     void work.run().finally(() => {
-      running -= 1;
+      lane.running -= 1;
       beginSoon();
     });
   }
 
-  function removeFromTurns(work: Work): void {
-    waiting -= 1;
-    first.delete(work);
-    for (const network of work.waiting.keys()) removeTurn(network, work);
+  /** Moves the network whose turn it is to the end. */
+  function takeTurn({ turns }: Lane): Work | undefined {
+    for (const [network, works] of turns) {
+      turns.delete(network);
+      turns.set(network, works);
+      for (const work of works) return work;
+    }
+    return undefined;
+  }
+
+  function stopWaiting(work: Work): void {
+    work.isWaiting = false;
+    work.lane.waiting -= 1;
+    for (const network of work.requests.keys()) removeTurn(network, work);
   }
 
   function removeTurn(network: string, work: Work): void {
+    const { turns } = work.lane;
     const works = turns.get(network);
     works?.delete(work);
     if (works?.size === 0) turns.delete(network);
   }
 
+  function hasRoomFor(network: string): boolean {
+    const own = normal.turns.get(network)?.size ?? 0;
+    return own < mostOfNetwork && (normal.waiting < mostInAll || makeRoom(own));
+  }
+
   /** Gives up work of the network that has most, if it has more than the one that asks. */
   function makeRoom(own: number): boolean {
     let most: Set<Work> = new Set();
-    for (const works of turns.values()) if (works.size > most.size) most = works;
-    const last = [...most].findLast(({ waiting: networks }) => networks.size === 1);
+    for (const works of normal.turns.values()) if (works.size > most.size) most = works;
+    const last = [...most].findLast(({ requests }) => requests.size === 1);
     if (most.size <= own + 1 || !last) return false;
-    removeFromTurns(last);
+    stopWaiting(last);
     last.abandon();
     return true;
   }
 
-  function add({ key, visitor, isFirst = false }: WorkRequest, perform: () => Promise<unknown>): Work {
-    const own = turns.get(visitor.network)?.size ?? 0;
-    const hasRoom = own < mostOfNetwork && (waiting < mostInAll || makeRoom(own));
-    if (!hasRoom && !isFirst) {
+  function add({ key, visitor, hasPriority = false }: WorkRequest, perform: () => Promise<unknown>): Work {
+    if (!hasPriority && !hasRoomFor(visitor.network)) {
       refused += 1;
       throw busy();
     }
@@ -144,6 +161,7 @@ export function createWorkQueue({ atOnce, mostOfNetwork, mostInAll }: QueueLimit
       if (key !== null) shared.delete(key);
     };
     const work: Work = {
+      lane: hasPriority ? priority : normal,
       run: () => perform().then(resolve, reject).finally(forget),
       abandon() {
         abandoned += 1;
@@ -151,29 +169,29 @@ export function createWorkQueue({ atOnce, mostOfNetwork, mostInAll }: QueueLimit
         reject(busy());
       },
       result: promise,
-      hasBegun: false,
-      waiting: new Map(),
+      isWaiting: true,
+      requests: new Map(),
     };
     // Every request that waits handles the error; after the last one has left there is none.
     promise.catch(() => {});
     if (key !== null) shared.set(key, work);
-    if (isFirst) first.add(work);
-    waiting += 1;
+    work.lane.waiting += 1;
     return work;
   }
 
   function join(work: Work, { network, signal }: Visitor): void {
-    work.waiting.set(network, (work.waiting.get(network) ?? 0) + 1);
-    if (work.hasBegun) return;
-    if (!first.has(work)) turns.set(network, (turns.get(network) ?? new Set()).add(work));
+    if (!work.isWaiting) return;
+    work.requests.set(network, (work.requests.get(network) ?? 0) + 1);
+    const { turns } = work.lane;
+    turns.set(network, (turns.get(network) ?? new Set()).add(work));
     const leave = () => {
-      if (work.hasBegun) return;
-      const others = (work.waiting.get(network) ?? 0) - 1;
-      if (others > 0) return void work.waiting.set(network, others);
+      if (!work.isWaiting) return;
+      const others = (work.requests.get(network) ?? 0) - 1;
+      if (others > 0) return void work.requests.set(network, others);
       removeTurn(network, work);
-      work.waiting.delete(network);
-      if (work.waiting.size > 0) return;
-      removeFromTurns(work);
+      work.requests.delete(network);
+      if (work.requests.size > 0) return;
+      stopWaiting(work);
       work.abandon();
     };
     if (signal.aborted) leave();
@@ -187,6 +205,11 @@ export function createWorkQueue({ atOnce, mostOfNetwork, mostInAll }: QueueLimit
       beginSoon();
       return work.result as Promise<Result>;
     },
-    statistics: () => ({ running, waiting, refused, abandoned }),
+    statistics: () => ({
+      running: priority.running + normal.running,
+      waiting: priority.waiting + normal.waiting,
+      refused,
+      abandoned,
+    }),
   };
 }

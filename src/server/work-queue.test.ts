@@ -92,7 +92,7 @@ test('work without a key is never shared', async () => {
   expect(begun).toEqual(['form', 'form']);
 });
 
-test('refuses at once what is over the limit of a network or of all, but never what comes first', async () => {
+test('refuses at once what is over the limit of a network or of all, but never work with priority', async () => {
   const { ask, queue } = open({ mostOfNetwork: 2, mostInAll: 3 });
   void ask('a', 'a0');
   await turns();
@@ -100,7 +100,7 @@ test('refuses at once what is over the limit of a network or of all, but never w
   void ask('a', 'a2');
   expect(await outcomeOf(ask('a', 'over its limit'))).toBe('busy');
   void ask('b', 'b1');
-  void ask('a', 'home', { isFirst: true });
+  void ask('a', 'home', { hasPriority: true });
   expect(queue.statistics()).toMatchObject({ running: 1, waiting: 4, refused: 1 });
 });
 
@@ -117,6 +117,34 @@ test('when all is full, the network that has most gives up work for one that has
   expect(queue.statistics()).toMatchObject({ waiting: 3, refused: 1 });
 });
 
+test('work with priority takes no room of other networks', async () => {
+  const { ask, queue } = open({ mostOfNetwork: 2, mostInAll: 3 });
+  void ask('a', 'running');
+  await turns();
+  for (const [network, name] of [
+    ['a', 'a1'],
+    ['a', 'a2'],
+    ['b', 'b1'],
+  ] as const)
+    void ask(network, name);
+  void ask('c', 'home', { hasPriority: true });
+  void ask('c', 'board', { hasPriority: true });
+  expect(queue.statistics()).toMatchObject({ waiting: 5, abandoned: 0 });
+});
+
+test('a client that leaves after its work was given up changes nothing', async () => {
+  const { ask, queue } = open({ mostInAll: 2 });
+  void ask('a', 'running');
+  await turns();
+  const client = new AbortController();
+  void ask('a', 'a1');
+  const given = outcomeOf(ask('a', 'a2', { signal: client.signal }));
+  void ask('b', 'b1');
+  client.abort();
+  expect(await given).toBe('busy');
+  expect(queue.statistics()).toMatchObject({ waiting: 2, abandoned: 1 });
+});
+
 test('joining work that waits already is not refused', async () => {
   const { ask, end } = open({ mostOfNetwork: 1 });
   void ask('a', 'running');
@@ -126,14 +154,28 @@ test('joining work that waits already is not refused', async () => {
   expect(await Promise.all(results)).toEqual(['page', 'page', 'page']);
 });
 
-test('what comes first begins before all that waits', async () => {
-  const { ask, begun, end } = open();
+test('work with priority waits for no normal work, which waits for it', async () => {
+  const { ask, begun, end, queue } = open();
   void ask('a', 'a1');
   await turns();
   void ask('a', 'a2');
-  void ask('a', 'home', { isFirst: true });
-  await end('a1', 'home', 'a2');
+  void ask('a', 'home', { hasPriority: true });
+  await turns();
+  expect(begun).toEqual(['a1', 'home']);
+  expect(queue.statistics()).toMatchObject({ running: 2, waiting: 1 });
+  await end('a1');
+  expect(begun).toEqual(['a1', 'home']);
+  await end('home');
   expect(begun).toEqual(['a1', 'home', 'a2']);
+});
+
+test('networks take turns with priority too, and normal work has every second turn', async () => {
+  const { ask, begun, end } = open();
+  for (const name of ['a1', 'a2', 'a3']) void ask('a', name, { hasPriority: true });
+  for (const name of ['normal 1', 'normal 2']) void ask('a', name);
+  void ask('b', 'b1', { hasPriority: true });
+  await end('a1', 'normal 1', 'b1', 'normal 2', 'a2', 'a3');
+  expect(begun).toEqual(['a1', 'normal 1', 'b1', 'normal 2', 'a2', 'a3']);
 });
 
 test('work that nobody waits for any more does not begin', async () => {
