@@ -54,7 +54,10 @@ test('draws: editing digits, a correction, a conflict, adding and importing; the
   await expect(page.getByRole('dialog', { name: 'Correct this result?' })).toBeVisible();
   await expectFitsAndAccessibleInLight(page);
   await button(page, 'Go on editing').click();
+  // A form that is still sending ignores Escape.
+  await expect(card.locator('form')).toHaveAttribute('aria-busy', 'false');
   await page.keyboard.press('Escape');
+  await expectDigits(card, '12345');
 
   const changed = cardOf(page, draft.drawNo);
   await digitsOn(changed).click();
