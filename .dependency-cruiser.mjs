@@ -74,7 +74,7 @@ const PARTS = {
   'server/push': SENDING,
   'server/backup': { values: [...STORING, FILES, 'server/public-log'], types: PASSED_IN, packages: 'any' },
   'server/live': { values: STORING, types: PASSED_IN, packages: 'any' },
-  'server/statistics': { values: STORING, types: [...PASSED_IN, 'server/live'], packages: 'any' },
+  'server/statistics': { values: ['core'], types: ['contract'], packages: 'any' },
   'server/metrics': { values: STORING, types: PASSED_IN, packages: 'any' },
 
   'server/services': {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { DIGIT_COUNT } from '../core/digits.ts';
 import { DEGREES_OF_FREEDOM } from '../core/statistics/equal-chances.ts';
-import { MAX_SUM, REPEAT_KINDS } from '../core/statistics/tallies.ts';
+import { MAX_SUM, REPEAT_KINDS } from '../core/statistics/count-digits.ts';
 import { dateSchema, slotSchema } from './values.ts';
 
 export const statisticsQuerySchema = z

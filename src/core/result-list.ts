@@ -6,11 +6,25 @@ import type { IstDate, IstMonth } from './ist-time.ts';
 import type { Result } from './result.ts';
 import type { Slot } from './slots.ts';
 
+/** A slot, and dates of which the first and the last are included. */
+export interface ResultRange {
+  slot?: Slot | undefined;
+  from?: IstDate | undefined;
+  to?: IstDate | undefined;
+}
+
+export interface DigitsInRange {
+  /** The digits of the results, newest first, with one character between two results. */
+  digits: string;
+  /** The dates of the oldest and of the newest of the results; null if there are none. */
+  first: IstDate | null;
+  last: IstDate | null;
+}
+
 /** A result meets all of these conditions. */
-export interface ResultConditions {
+export interface ResultConditions extends ResultRange {
   date?: IstDate | undefined;
   month?: IstMonth | undefined;
-  slot?: Slot | undefined;
   searches?: readonly DrawSearch[];
   /** The last digits of the result. */
   endsWith?: string | undefined;
@@ -21,6 +35,8 @@ export interface ResultConditions {
 /** Returns the first index at or after the given one that meets a condition, or `NONE`. */
 type Finder = (from: number) => number;
 const NONE = Number.POSITIVE_INFINITY;
+
+const LAST_DATE: IstDate = '9999-12-31';
 
 export class ResultList {
   #dates = new Column('2026-11-15'.length);
@@ -66,9 +82,9 @@ export class ResultList {
 
   /** The indexes of the results that meet the conditions, newest first. */
   *find(conditions: ResultConditions): Generator<number, void> {
-    const { date, month, slot, searches = [], endsWith, before } = conditions;
+    const { date, month, slot, from = '', to = LAST_DATE, searches = [], endsWith, before } = conditions;
     if (date && month && !date.startsWith(month)) return;
-    const [oldest, newest] = [date ?? month ?? '', date ?? (month ? `${month}-31` : '9999-12-31')];
+    const [oldest, newest] = [date ?? month ?? from, date ?? (month ? `${month}-31` : to)];
     const begin = Math.max(
       this.#firstBefore(`${newest} 24:00`),
       before ? this.#firstBefore(`${before.date} ${before.slot ?? ''}`) : 0,
@@ -94,6 +110,17 @@ export class ResultList {
     let count = 0;
     for (const _ of this.find(conditions)) count += 1;
     return count;
+  }
+
+  digitsIn({ slot, from = '', to = LAST_DATE }: ResultRange): DigitsInRange {
+    const [begin, end] = [this.#firstBefore(`${to} 24:00`), this.#firstBefore(from)];
+    const ofSlot = slot && this.find({ slot, from, to }).toArray();
+    const [newest = begin, oldest = end - 1] = ofSlot ? [ofSlot.at(0), ofSlot.at(-1)] : [];
+    const digits = ofSlot
+      ? ofSlot.map((index) => this.#digits.at(index)).join(SEPARATOR)
+      : this.#digits.between(begin, end);
+    const dateAt = (index: number) => (digits === '' ? null : this.#dates.at(index));
+    return { digits, first: dateAt(oldest), last: dateAt(newest) };
   }
 
   /** The index of the first result whose date and slot are before a text such as `2026-11-15 10:00`. */
@@ -131,6 +158,11 @@ class Column {
   at(index: number): string {
     const start = index * this.#width;
     return this.text.slice(start, start + this.#valueWidth).trimEnd();
+  }
+
+  /** The values from one index to before another one, with separators. */
+  between(begin: number, end: number): string {
+    return begin < end ? this.text.slice(begin * this.#width, end * this.#width - SEPARATOR.length) : '';
   }
 
   /** Finds the values that contain a text. */

@@ -167,8 +167,8 @@ export async function compose(options: AppOptions): Promise<App> {
     files: createWorkQueue(FILE_WORK),
     signIns: auth.signIns,
   };
-  const statistics = createStatistics({ database, live });
   const results = createResultFinder({ database, live });
+  const statistics = createStatistics(results.list);
   const csvExports = createCsvExports({
     results,
     queues,

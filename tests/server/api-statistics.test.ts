@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import { type Draw, drawPageSchema } from '../../src/contract/draws.ts';
 import { statisticsSchema } from '../../src/contract/statistics.ts';
-import type { CountQuery } from '../../src/core/statistics/draw-index.ts';
+import type { ResultRange } from '../../src/core/result-list.ts';
 import { countNaively } from '../support/naive-counts.ts';
 import { CLOCK_START, create, enterHistory, newDraw, TODAY } from './api-seed.ts';
 import { type ApiSite, describeOnSite } from './api-site.ts';
@@ -51,7 +51,7 @@ describeOnSite({ env: { CLOCK_START }, prepare }, (site) => {
   ] as const)('of %j are those of the listed draws', async (query) => {
     const { first, last, ...counts } = countNaively(await listAllDraws(), query);
     const { chiSquare, ...statistics } = await read(`?${new URLSearchParams(query)}`);
-    const asked: CountQuery = query;
+    const asked: ResultRange = query;
     expect(statistics).toEqual({ ...counts, from: asked.from ?? first, to: asked.to ?? last });
     expect(counts.draws).toBeGreaterThan(0);
     const expected = counts.draws / 10;

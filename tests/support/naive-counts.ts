@@ -1,8 +1,8 @@
 /** Statistics counted with texts and lists, in no way as the product does it. */
-import type { CountQuery } from '../../src/core/statistics/draw-index.ts';
-import type { DrawnResult } from '../../src/core/statistics/draw-sort-key.ts';
+import type { ResultRange } from '../../src/core/result-list.ts';
+import type { Result } from '../../src/core/result.ts';
 
-export function countNaively(draws: readonly DrawnResult[], { slot, from, to }: CountQuery) {
+export function countNaively(draws: readonly Omit<Result, 'drawNo'>[], { slot, from, to }: ResultRange) {
   const counted = draws
     .filter(
       (draw) => (!slot || draw.slot === slot) && (!from || draw.date >= from) && (!to || draw.date <= to),

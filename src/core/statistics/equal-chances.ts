@@ -1,7 +1,8 @@
 /** What equal chances give on average, and how far counts are from it. */
 import { DIGIT_COUNT } from '../digits.ts';
-import { RESULT_COUNT } from './draw-sort-key.ts';
-import { MAX_SUM, type RepeatKind } from './tallies.ts';
+import { MAX_SUM, type RepeatKind } from './count-digits.ts';
+
+const RESULT_COUNT = 10 ** DIGIT_COUNT;
 
 /** The chance of each kind of repeat. */
 export const REPEAT_CHANCES: Readonly<Record<RepeatKind, number>> = {

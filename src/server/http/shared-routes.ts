@@ -116,7 +116,7 @@ interface SharedRoute {
 export interface SharedAddress {
   /** The path and the known parameters in a fixed order: the cache key. */
   key: string;
-  /** One of a fixed set: a path without variable parts, and only listed values. */
+  /** One of a fixed set, quick to create: a path without variable parts, and only listed values. */
   isOrdinary: boolean;
   /** Which queue decides when a response is created. */
   queue: 'pages' | 'files';
@@ -142,6 +142,9 @@ function labelOf(route: string): string {
   const page = route.replace(/(\/_)?\.data$/, '').replace(/^\/ml(?=\/|$)/, '') || '/';
   return page in PAGES ? page : route.replace('{.+}', '');
 }
+
+/** They need the list of all results, which may have to be loaded first. */
+const SLOW_TO_CREATE = ['/statistics', '/api/statistics'];
 
 /** The paths of the routes without parameters. */
 export const FIXED_PATHS: ReadonlySet<string> = new Set(
@@ -174,11 +177,11 @@ export const isUnlistedData = (path: string): boolean =>
   findSharedRoute(path.replace(/(\/_)?\.data$/, '') || '/') !== null;
 
 export function sharedAddress(route: SharedRoute, path: string, search: string): SharedAddress {
-  const { queue } = route;
-  const hasFixedPath = FIXED_PATHS.has(path);
-  if (search === '') return { key: path, isOrdinary: hasFixedPath, queue };
+  const { queue, label } = route;
+  const mayBeOrdinary = FIXED_PATHS.has(path) && !SLOW_TO_CREATE.includes(label);
+  if (search === '') return { key: path, isOrdinary: mayBeOrdinary, queue };
   const { query, isListed } = knownQuery(search, route);
-  return { key: path + query, isOrdinary: hasFixedPath && isListed, queue };
+  return { key: path + query, isOrdinary: mayBeOrdinary && isListed, queue };
 }
 
 function knownQuery(search: string, { parameters, ignoresUnlisted }: SharedRoute) {

@@ -56,17 +56,12 @@ export async function listPublishedDraws(
 export const streamPublishedDraws = (db: Reader): AsyncGenerator<Draw[], void> =>
   streamPages((request) => listPublishedDraws(db, request));
 
-/** A published result without what only its own page shows. */
-export interface PublishedResult extends Result {
-  id: string;
-}
-
 /** Up to `limit` results after a date and slot, or from the first one, in the order in which they were drawn. */
 export async function readResultsAfter(
   db: Reader,
-  last: Pick<PublishedResult, 'date' | 'slot'> | undefined,
+  last: Pick<Result, 'date' | 'slot'> | undefined,
   limit: number,
-): Promise<PublishedResult[]> {
+): Promise<Result[]> {
   const rows = await publishedDraws(db)
     .$if(last !== undefined, (query) =>
       query.where((eb) =>
@@ -74,13 +69,12 @@ export async function readResultsAfter(
       ),
     )
     .clearSelect()
-    .select(['id', 'date', 'slot', 'draw_no', 'digit_1', 'digit_2', 'digit_3', 'digit_4', 'digit_5'])
+    .select(['date', 'slot', 'draw_no', 'digit_1', 'digit_2', 'digit_3', 'digit_4', 'digit_5'])
     .orderBy('date')
     .orderBy('slot')
     .limit(limit)
     .execute();
-  return rows.map(({ id, date, slot, draw_no, ...row }) => ({
-    id,
+  return rows.map(({ date, slot, draw_no, ...row }) => ({
     date,
     slot,
     drawNo: draw_no,

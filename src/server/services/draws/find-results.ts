@@ -10,6 +10,7 @@ import { digitsTextOf } from '../../../core/digits.ts';
 import { readChartSearch, readDrawSearch } from '../../../core/draw-search.ts';
 import type { IstDate } from '../../../core/ist-time.ts';
 import type { ChangeType } from '../../../core/live.ts';
+import type { Result } from '../../../core/result.ts';
 import { type ResultConditions, ResultList } from '../../../core/result-list.ts';
 import { DatabaseDown } from '../../errors.ts';
 import { drawKeyOf, drawPlaceOfCursor } from '../../storage/draws/draw-filters.ts';
@@ -21,7 +22,6 @@ import {
   listPublishedDays,
   listPublishedDraws,
   type PublishedDays,
-  type PublishedResult,
   readResultsAfter,
 } from '../../storage/public-reads.ts';
 import { encodeCursor, type PageRequest } from '../../storage/queries/keyset.ts';
@@ -83,8 +83,8 @@ export function createResultFinder({ database, live }: FinderParts): ResultFinde
 
   async function load(): Promise<ResultList> {
     let list = new ResultList();
-    let last: PublishedResult | undefined;
-    let rows: PublishedResult[];
+    let last: Result | undefined;
+    let rows: Result[];
     do {
       rows = await readResultsAfter(db, last, ROWS_AT_ONCE);
       list = list.withNewer(rows);

@@ -1,9 +1,10 @@
-/** The index of the statistics follows every change on every node: corrections, withdrawals, imports, restores. */
+/** The statistics follow every change on every node: corrections, withdrawals, imports, restores. */
 import { expect, test } from 'bun:test';
 import { addDays, DAY } from '../../src/core/ist-time.ts';
 import { SLOTS } from '../../src/core/slots.ts';
-import type { CountQuery } from '../../src/core/statistics/draw-index.ts';
+import type { ResultRange } from '../../src/core/result-list.ts';
 import { createDraw, deleteDraw, editDraw } from '../../src/server/services/draws/draws.ts';
+import { createResultFinder } from '../../src/server/services/draws/find-results.ts';
 import { importDraws } from '../../src/server/services/draws/import-draws.ts';
 import { publishDraw, unpublishDraw } from '../../src/server/services/draws/publish-draw.ts';
 import { createStatistics, type ReadStatistics } from '../../src/server/statistics/statistics.ts';
@@ -22,19 +23,22 @@ interface Node extends LiveSite {
   statistics: ReadStatistics;
 }
 
-/** Two nodes over one database of 90 days, with some of them drafts. */
-async function startNodes(engine: TestEngine): Promise<[Node, Node]> {
+const statisticsOf = (parts: Parameters<typeof createResultFinder>[0]): ReadStatistics =>
+  createStatistics(createResultFinder(parts).list);
+
+/** Two nodes over one database, with drafts on some of the days. */
+async function startNodes(engine: TestEngine, days = 90): Promise<[Node, Node]> {
   const location = await engine.newLocation();
   const start = async (): Promise<Node> => {
     const site = await startLiveSite(engine, { location });
-    return { ...site, statistics: createStatistics({ database: site.services.database, live: site.live }) };
+    return { ...site, statistics: statisticsOf({ database: site.services.database, live: site.live }) };
   };
   const nodes: [Node, Node] = [await start(), await start()];
-  await seedDraws(nodes[0].services.database, draftsAndResults(FIRST, 90));
+  await seedDraws(nodes[0].services.database, draftsAndResults(FIRST, days));
   return nodes;
 }
 
-const QUERIES: CountQuery[] = [
+const QUERIES: ResultRange[] = [
   {},
   { slot: '14:00' },
   { from: '2026-02-03' },
@@ -121,23 +125,19 @@ describeOnBothDatabases('the statistics', (engine) => {
     expect((await nodes[1].statistics({ from: TODAY })).repeats.fiveAlike).toBe(1);
   });
 
-  test('include changes of another node that happen while they are loaded', async () => {
-    const [here, there] = await startNodes(engine);
-    const { database } = here.services;
+  test('include changes of another node that happen while the results are loaded', async () => {
+    const [here, there] = await startNodes(engine, 300);
     const moved = seedIdOf({ date: '2026-01-02', slot: '10:00' });
     const withdrawn = seedIdOf({ date: '2026-01-01', slot: '10:00' });
-    // All rows have been read before this is called.
-    const wake = async () => {
-      await editDraw(there.services, { id: moved, patch: { date: TODAY, ...REASON } }, EDITOR);
-      await createDraw(there.services, newDrawFor('19:00', '77777', { published: true }), EDITOR);
-      await unpublishDraw(there.services, { id: withdrawn }, EDITOR);
-      await here.live.wake();
-    };
-    const statistics = createStatistics({ database, live: { ...here.live, wake } });
-    const { from, to, draws, repeats } = await statistics({});
-    expect({ from, to, draws }).toEqual({ from: '2026-01-01', to: TODAY, draws: 81 * SLOTS.length });
-    expect(repeats.fiveAlike).toBe(1);
-    await expectRight({ ...here, statistics });
+    const loading = here.statistics({});
+    await editDraw(there.services, { id: moved, patch: { date: TODAY, ...REASON } }, EDITOR);
+    await createDraw(there.services, newDrawFor('19:00', '77777', { published: true }), EDITOR);
+    await unpublishDraw(there.services, { id: withdrawn }, EDITOR);
+    await loading;
+    await expectRight(here);
+    const { draws, repeats } = await here.statistics({});
+    expect(draws).toBe(270 * SLOTS.length);
+    expect(repeats.fiveAlike).toBeGreaterThan(0);
   });
 
   engine.onSqlite('are read by many at once with one load, and again after a load that failed', async () => {
@@ -155,7 +155,7 @@ describeOnBothDatabases('the statistics', (engine) => {
         return typeof value === 'function' ? value.bind(target) : value;
       },
     });
-    const statistics = createStatistics({ database: { db: observed, state }, live });
+    const statistics = statisticsOf({ database: { db: observed, state }, live });
     const failures = await Promise.allSettled([statistics({}), statistics({})]);
     expect(failures.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     isBroken = false;
@@ -170,7 +170,7 @@ describeOnBothDatabases('the statistics', (engine) => {
     const [{ services, live }] = await startNodes(engine);
     const { db, state } = services.database;
     let responds = true;
-    const statistics = createStatistics({ database: { db, state: () => ({ ...state(), responds }) }, live });
+    const statistics = statisticsOf({ database: { db, state: () => ({ ...state(), responds }) }, live });
     await statistics({});
     responds = false;
     await expect(statistics({})).rejects.toMatchObject({ code: 'database-down' });
