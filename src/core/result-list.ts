@@ -14,7 +14,7 @@ export interface ResultRange {
 }
 
 export interface DigitsInRange {
-  /** The digits of the results, newest first, with one character between two results. */
+  /** A line for each result, newest first. */
   digits: string;
   /** The dates of the oldest and of the newest of the results; null if there are none. */
   first: IstDate | null;
@@ -114,11 +114,9 @@ export class ResultList {
 
   digitsIn({ slot, from = '', to = LAST_DATE }: ResultRange): DigitsInRange {
     const [begin, end] = [this.#firstBefore(`${to} 24:00`), this.#firstBefore(from)];
-    const ofSlot = slot && this.find({ slot, from, to }).toArray();
+    const ofSlot = slot && this.#slots.indexesOf(slot, begin, end);
+    const digits = ofSlot ? this.#digits.linesAt(ofSlot) : this.#digits.linesBetween(begin, end);
     const [newest = begin, oldest = end - 1] = ofSlot ? [ofSlot.at(0), ofSlot.at(-1)] : [];
-    const digits = ofSlot
-      ? ofSlot.map((index) => this.#digits.at(index)).join(SEPARATOR)
-      : this.#digits.between(begin, end);
     const dateAt = (index: number) => (digits === '' ? null : this.#dates.at(index));
     return { digits, first: dateAt(oldest), last: dateAt(newest) };
   }
@@ -160,9 +158,20 @@ class Column {
     return this.text.slice(start, start + this.#valueWidth).trimEnd();
   }
 
-  /** The values from one index to before another one, with separators. */
-  between(begin: number, end: number): string {
-    return begin < end ? this.text.slice(begin * this.#width, end * this.#width - SEPARATOR.length) : '';
+  linesBetween(begin: number, end: number): string {
+    return begin < end ? this.text.slice(begin * this.#width, end * this.#width) : '';
+  }
+
+  linesAt(indexes: readonly number[]): string {
+    return indexes.map((index) => this.linesBetween(index, index + 1)).join('');
+  }
+
+  /** The indexes, from `begin` to before `end`, at which the value is this one. */
+  indexesOf(value: string, begin: number, end: number): number[] {
+    const indexes: number[] = [];
+    for (let index = begin; index < end; index += 1)
+      if (this.text.startsWith(value, index * this.#width)) indexes.push(index);
+    return indexes;
   }
 
   /** Finds the values that contain a text. */

@@ -42,7 +42,7 @@ const PAIRS: Readonly<Record<RepeatKind, number>> = {
 const WIDTH = DIGIT_COUNT + 1;
 const ZERO = '0'.charCodeAt(0);
 
-/** `results` are five digits each, the newest first, with one character between two results. */
+/** `results` has a line of five digits for each result, newest first. */
 export function countDigits(results: string): Counts {
   const draws = Math.ceil(results.length / WIDTH);
   const positions = new Uint32Array(DIGIT_COUNT * 10);

@@ -13,7 +13,7 @@ const LINES = ['2026-11-15,10:00,SC151120261,0,0,7,1,2\n', '2026-11-14,19:00,SC1
 let folder: string;
 let list: ResultList;
 let made: string[];
-/** How many files waited for their turn because they were there already. */
+/** How often a file waited for its turn to be sent. */
 let sentInTurn: number;
 
 beforeEach(() => {
@@ -70,11 +70,25 @@ test('the file has the results that match, in every encoding, and is made once',
     }
   }
   expect(made.length).toBe(4);
-  expect(sentInTurn).toBe(4);
+  expect(sentInTurn).toBe(8);
   const filtered = await exports.open({ month: '2026-11', q: '151' });
   expect(readFileSync(await filtered.fileIn('identity', visitor), 'utf8')).toBe(HEADER + LINES[0]);
   await exports.close();
   expect(readdirSync(folder)).toEqual([]);
+});
+
+test('those who wait for the same file get it in different turns of the event loop', async () => {
+  const { fileIn } = await open().open({});
+  let turn = 0;
+  const countTurns = () => {
+    turn += 1;
+    immediate = setImmediate(countTurns);
+  };
+  let immediate = setImmediate(countTurns);
+  const turns = await Promise.all(Array.from({ length: 5 }, () => fileIn('br', visitor).then(() => turn)));
+  clearImmediate(immediate);
+  expect(made.length).toBe(5);
+  expect(new Set(turns).size).toBe(5);
 });
 
 test('the tag differs for other results and other filters', async () => {

@@ -85,16 +85,17 @@ export function createCsvExports({ results, queues, folder }: ExportParts): CsvE
         async fileIn(encoding, visitor) {
           const compressor = openCompressor(encoding);
           const name = compressor ? `${plainName}.${encoding}` : plainName;
-          // One for each turn of the event loop: fifty at once would hold it for 25 ms while they are sent.
-          const kept = paths.has(name) && (await queues.pages.run({ key: null, visitor }, () => find(name)));
-          if (kept) return kept;
-          return queues.files.run({ key: name, visitor }, async () => {
-            const plain = await findPlain();
-            if (!compressor) return plain;
-            return make(name, (path) =>
-              pipeline(createReadStream(plain), compressor, createWriteStream(path)),
-            );
-          });
+          const makeInTurn = () =>
+            queues.files.run({ key: name, visitor }, async () => {
+              const plain = await findPlain();
+              if (!compressor) return plain;
+              return make(name, (path) =>
+                pipeline(createReadStream(plain), compressor, createWriteStream(path)),
+              );
+            });
+          if (!paths.has(name)) await makeInTurn();
+          // One for each turn of the event loop: a hundred at once would hold it for 100 ms while they are sent.
+          return (await queues.pages.run({ key: null, visitor }, () => find(name))) ?? makeInTurn();
         },
       };
     },
