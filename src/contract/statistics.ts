@@ -1,8 +1,8 @@
 /** Counts of published results: how often each digit came, how long ago, and how even that is. */
 import { z } from 'zod';
 import { DIGIT_COUNT } from '../core/digits.ts';
-import { DEGREES_OF_FREEDOM } from '../core/statistics/equal-chances.ts';
 import { MAX_SUM, REPEAT_KINDS } from '../core/statistics/count-digits.ts';
+import { DEGREES_OF_FREEDOM } from '../core/statistics/equal-chances.ts';
 import { dateSchema, slotSchema } from './values.ts';
 
 export const statisticsQuerySchema = z

@@ -1,8 +1,8 @@
 /** The statistics follow every change on every node: corrections, withdrawals, imports, restores. */
 import { expect, test } from 'bun:test';
 import { addDays, DAY } from '../../src/core/ist-time.ts';
-import { SLOTS } from '../../src/core/slots.ts';
 import type { ResultRange } from '../../src/core/result-list.ts';
+import { SLOTS } from '../../src/core/slots.ts';
 import { createDraw, deleteDraw, editDraw } from '../../src/server/services/draws/draws.ts';
 import { createResultFinder } from '../../src/server/services/draws/find-results.ts';
 import { importDraws } from '../../src/server/services/draws/import-draws.ts';

@@ -1,6 +1,7 @@
 /** Statistics counted with texts and lists, in no way as the product does it. */
-import type { ResultRange } from '../../src/core/result-list.ts';
+
 import type { Result } from '../../src/core/result.ts';
+import type { ResultRange } from '../../src/core/result-list.ts';
 
 export function countNaively(draws: readonly Omit<Result, 'drawNo'>[], { slot, from, to }: ResultRange) {
   const counted = draws

@@ -1,6 +1,7 @@
 /** How many results had equal digits, beside what equal chances give: a table with a bar in each row. */
-import { REPEAT_CHANCES } from '../../../core/statistics/equal-chances.ts';
+
 import { REPEAT_KINDS, type RepeatKind } from '../../../core/statistics/count-digits.ts';
+import { REPEAT_CHANCES } from '../../../core/statistics/equal-chances.ts';
 import type { StatisticsMessages } from '../../i18n/en-statistics.ts';
 import { averageText } from './statistics-figures.ts';
 
