@@ -117,6 +117,28 @@ test('when all is full, the network that has most gives up work for one that has
   expect(queue.statistics()).toMatchObject({ waiting: 3, refused: 1 });
 });
 
+test('work that a smaller network has joined is not given up; other work of the largest network is', async () => {
+  const { ask, queue } = open({ mostInAll: 4 });
+  void ask('a', 'running');
+  await turns();
+  const outcomes = ['a1', 'a2', 'a3', 'shared'].map((name) => outcomeOf(ask('a', name)));
+  void ask('b', 'shared');
+  void ask('c', 'c1');
+  expect(await outcomes[2]).toBe('busy');
+  expect(queue.statistics()).toMatchObject({ waiting: 4, refused: 0, abandoned: 1 });
+});
+
+test('a network that has joined all work of another one does not keep others out', async () => {
+  const { ask, queue } = open({ mostInAll: 5 });
+  void ask('a', 'running');
+  await turns();
+  const shared = ['1', '2', '3', '4', '5'].map((name) => outcomeOf(ask('a', name)));
+  for (const name of ['1', '2', '3', '4', '5']) void outcomeOf(ask('b', name));
+  void ask('c', 'c1');
+  expect(await shared[4]).toBe('busy');
+  expect(queue.statistics()).toMatchObject({ waiting: 5, refused: 0 });
+});
+
 test('work with priority takes no room of other networks', async () => {
   const { ask, queue } = open({ mostOfNetwork: 2, mostInAll: 3 });
   void ask('a', 'running');
@@ -201,7 +223,29 @@ test('a client that has left before its request is handled takes no place', asyn
   void ask('a', 'running');
   await turns();
   expect(await outcomeOf(ask('a', 'late', { signal: AbortSignal.abort() }))).toBe('busy');
-  expect(queue.statistics()).toMatchObject({ running: 1, waiting: 0 });
+  expect(queue.statistics()).toMatchObject({ running: 1, waiting: 0, abandoned: 1 });
+});
+
+test('a client that has left before its request is handled makes no room for itself', async () => {
+  const { ask, queue } = open({ mostInAll: 2 });
+  void ask('a', 'running');
+  await turns();
+  void ask('a', 'a1');
+  void ask('a', 'a2');
+  expect(await outcomeOf(ask('b', 'late', { signal: AbortSignal.abort() }))).toBe('busy');
+  expect(queue.statistics()).toMatchObject({ waiting: 2 });
+});
+
+test('work that throws at once gives its place back', async () => {
+  const { ask, queue, begun } = open();
+  const visitor = { network: 'a', signal: new AbortController().signal };
+  const thrown = queue.run({ key: null, visitor }, () => {
+    throw new Error('thrown at once');
+  });
+  expect(await thrown.catch((error) => error.message)).toBe('thrown at once');
+  void ask('a', 'next');
+  await turns();
+  expect(begun).toEqual(['next']);
 });
 
 test('several requests of a network: the last one that leaves ends the wait', async () => {

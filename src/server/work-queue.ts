@@ -1,4 +1,4 @@
-/** Decides when costly work runs: little at a time, in turn for each network. */
+/** Decides when costly work runs: a few pieces at a time, with networks taking turns. */
 import { AppError } from './errors.ts';
 
 /** Who waits for a piece of work. */
@@ -23,8 +23,8 @@ export interface WorkRequest {
   key: string | null;
   visitor: Visitor;
   /**
-   * Runs beside normal work, up to `atOnce` of each, and is never refused: only for work of which there is little.
-   * Normal work does not begin meanwhile; where both wait, they begin alternately.
+   * Runs beside normal work, up to `atOnce` of each, and is never refused: only for a limited set of work. Normal work
+   * does not begin meanwhile; where both wait, they begin alternately.
    */
   hasPriority?: boolean;
 }
@@ -40,7 +40,7 @@ interface QueueStatistics {
 export interface QueueLimits {
   /** How much work runs at the same time. */
   atOnce: number;
-  /** How much work may wait for one network. */
+  /** How much work may wait for one network, without what it has joined. */
   mostOfNetwork: number;
   mostInAll: number;
 }
@@ -49,7 +49,8 @@ const RETRY_AFTER_SECONDS = 2;
 
 const busy = (): AppError => new AppError('busy', { retryAfter: RETRY_AFTER_SECONDS });
 
-interface Lane {
+/** The work of one priority. */
+interface Level {
   /** Work that waits, by network; the next turn is that of the first network. */
   turns: Map<string, Set<Work>>;
   waiting: number;
@@ -57,7 +58,7 @@ interface Lane {
 }
 
 interface Work {
-  lane: Lane;
+  level: Level;
   run(): Promise<void>;
   /** Rejects the result of work that will not begin. */
   abandon(): void;
@@ -67,13 +68,13 @@ interface Work {
   requests: Map<string, number>;
 }
 
-const newLane = (): Lane => ({ turns: new Map(), waiting: 0, running: 0 });
+const newLevel = (): Level => ({ turns: new Map(), waiting: 0, running: 0 });
 
 export function createWorkQueue({ atOnce, mostOfNetwork, mostInAll }: QueueLimits): WorkQueue {
   const shared = new Map<string, Work>();
-  const priority = newLane();
-  const normal = newLane();
-  let lastLane = normal;
+  const priority = newLevel();
+  const normal = newLevel();
+  let lastLevel = normal;
   let willBegin = false;
   let refused = 0;
   let abandoned = 0;
@@ -83,7 +84,7 @@ export function createWorkQueue({ atOnce, mostOfNetwork, mostInAll }: QueueLimit
    * one would begin before any timer or request.
    */
   function beginSoon(): void {
-    if (willBegin || !nextLane()) return;
+    if (willBegin || !nextLevel()) return;
     willBegin = true;
     setImmediate(() => {
       willBegin = false;
@@ -92,28 +93,28 @@ export function createWorkQueue({ atOnce, mostOfNetwork, mostInAll }: QueueLimit
     });
   }
 
-  function nextLane(): Lane | null {
-    const canBegin = ({ waiting, running }: Lane) => waiting > 0 && running < atOnce;
+  function nextLevel(): Level | null {
+    const canBegin = ({ waiting, running }: Level) => waiting > 0 && running < atOnce;
     const hasPriority = canBegin(priority);
-    if (canBegin(normal) && priority.running === 0 && (!hasPriority || lastLane === priority)) return normal;
+    if (canBegin(normal) && priority.running === 0 && (!hasPriority || lastLevel === priority)) return normal;
     return hasPriority ? priority : null;
   }
 
   function beginNext(): void {
-    const lane = nextLane();
-    const work = lane && takeTurn(lane);
+    const level = nextLevel();
+    const work = level && takeTurn(level);
     if (!work) return;
     stopWaiting(work);
-    lastLane = lane;
-    lane.running += 1;
+    lastLevel = level;
+    level.running += 1;
     void work.run().finally(() => {
-      lane.running -= 1;
+      level.running -= 1;
       beginSoon();
     });
   }
 
   /** Moves the network whose turn it is to the end. */
-  function takeTurn({ turns }: Lane): Work | undefined {
+  function takeTurn({ turns }: Level): Work | undefined {
     for (const [network, works] of turns) {
       turns.delete(network);
       turns.set(network, works);
@@ -124,12 +125,12 @@ export function createWorkQueue({ atOnce, mostOfNetwork, mostInAll }: QueueLimit
 
   function stopWaiting(work: Work): void {
     work.isWaiting = false;
-    work.lane.waiting -= 1;
+    work.level.waiting -= 1;
     for (const network of work.requests.keys()) removeTurn(network, work);
   }
 
   function removeTurn(network: string, work: Work): void {
-    const { turns } = work.lane;
+    const { turns } = work.level;
     const works = turns.get(network);
     works?.delete(work);
     if (works?.size === 0) turns.delete(network);
@@ -140,15 +141,20 @@ export function createWorkQueue({ atOnce, mostOfNetwork, mostInAll }: QueueLimit
     return own < mostOfNetwork && (normal.waiting < mostInAll || makeRoom(own));
   }
 
-  /** Gives up work of the network that has most, if it has more than the one that asks. */
+  /** Gives up work that only networks wait for which have more than the one that asks: of the one that has most. */
   function makeRoom(own: number): boolean {
-    let most: Set<Work> = new Set();
-    for (const works of normal.turns.values()) if (works.size > most.size) most = works;
-    const last = [...most].findLast(({ requests }) => requests.size === 1);
-    if (most.size <= own + 1 || !last) return false;
-    stopWaiting(last);
-    last.abandon();
-    return true;
+    const waitingFor = (network: string) => normal.turns.get(network)?.size ?? 0;
+    const hasMore = (network: string) => waitingFor(network) > own + 1;
+    const larger = [...normal.turns.keys()].filter(hasMore).sort((a, b) => waitingFor(b) - waitingFor(a));
+    for (const network of larger) {
+      const works = [...(normal.turns.get(network) ?? [])];
+      const last = works.findLast(({ requests }) => requests.keys().every(hasMore));
+      if (!last) continue;
+      stopWaiting(last);
+      last.abandon();
+      return true;
+    }
+    return false;
   }
 
   function add({ key, visitor, hasPriority = false }: WorkRequest, perform: () => Promise<unknown>): Work {
@@ -161,8 +167,8 @@ export function createWorkQueue({ atOnce, mostOfNetwork, mostInAll }: QueueLimit
       if (key !== null) shared.delete(key);
     };
     const work: Work = {
-      lane: hasPriority ? priority : normal,
-      run: () => perform().then(resolve, reject).finally(forget),
+      level: hasPriority ? priority : normal,
+      run: () => Promise.try(perform).then(resolve, reject).finally(forget),
       abandon() {
         abandoned += 1;
         forget();
@@ -175,14 +181,14 @@ export function createWorkQueue({ atOnce, mostOfNetwork, mostInAll }: QueueLimit
     // Every request that waits handles the error; after the last one has left there is none.
     promise.catch(() => {});
     if (key !== null) shared.set(key, work);
-    work.lane.waiting += 1;
+    work.level.waiting += 1;
     return work;
   }
 
   function join(work: Work, { network, signal }: Visitor): void {
     if (!work.isWaiting) return;
     work.requests.set(network, (work.requests.get(network) ?? 0) + 1);
-    const { turns } = work.lane;
+    const { turns } = work.level;
     turns.set(network, (turns.get(network) ?? new Set()).add(work));
     const leave = () => {
       if (!work.isWaiting) return;
@@ -194,12 +200,15 @@ export function createWorkQueue({ atOnce, mostOfNetwork, mostInAll }: QueueLimit
       stopWaiting(work);
       work.abandon();
     };
-    if (signal.aborted) leave();
-    else signal.addEventListener('abort', leave, { once: true });
+    signal.addEventListener('abort', leave, { once: true });
   }
 
   return {
     async run<Result>(request: WorkRequest, perform: () => Promise<Result>): Promise<Result> {
+      if (request.visitor.signal.aborted) {
+        abandoned += 1;
+        throw busy();
+      }
       const work = (request.key !== null && shared.get(request.key)) || add(request, perform);
       join(work, request.visitor);
       beginSoon();
