@@ -22,9 +22,10 @@ export interface DigitsInRange {
 }
 
 /** A result meets all of these conditions. */
-export interface ResultConditions extends ResultRange {
+export interface ResultConditions {
   date?: IstDate | undefined;
   month?: IstMonth | undefined;
+  slot?: Slot | undefined;
   searches?: readonly DrawSearch[];
   /** The last digits of the result. */
   endsWith?: string | undefined;
@@ -57,8 +58,7 @@ export class ResultList {
     return list;
   }
 
-  /** Whether a result is newer than all in the list. */
-  isNewest({ date, slot }: Pick<Result, 'date' | 'slot'>): boolean {
+  isNewerThanAll({ date, slot }: Pick<Result, 'date' | 'slot'>): boolean {
     return this.#length === 0 || `${date} ${slot}` > `${this.#dates.at(0)} ${this.#slots.at(0)}`;
   }
 
@@ -82,9 +82,9 @@ export class ResultList {
 
   /** The indexes of the results that meet the conditions, newest first. */
   *find(conditions: ResultConditions): Generator<number, void> {
-    const { date, month, slot, from = '', to = LAST_DATE, searches = [], endsWith, before } = conditions;
+    const { date, month, slot, searches = [], endsWith, before } = conditions;
     if (date && month && !date.startsWith(month)) return;
-    const [oldest, newest] = [date ?? month ?? from, date ?? (month ? `${month}-31` : to)];
+    const [oldest, newest] = [date ?? month ?? '', date ?? (month ? `${month}-31` : LAST_DATE)];
     const begin = Math.max(
       this.#firstBefore(`${newest} 24:00`),
       before ? this.#firstBefore(`${before.date} ${before.slot ?? ''}`) : 0,

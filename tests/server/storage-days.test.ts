@@ -6,6 +6,7 @@ import type { Slot } from '../../src/core/slots.ts';
 import { createResultFinder } from '../../src/server/services/draws/find-results.ts';
 import { findDaysBeside, findNeighbours, listPublishedDays } from '../../src/server/storage/public-reads.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
+import { NO_CHANGES } from '../support/no-changes.ts';
 import { draftsAndResults, type SeededDraw, seedDraws, seedIdOf, seedNumberOf } from './storage-seed.ts';
 
 /** Days of five results, every tenth day with drafts only, and a single much older result. */
@@ -46,7 +47,7 @@ describeOnBothDatabases('days', ({ open }) => {
   test('pages of a search have no gap or overlap, for any size', async () => {
     const { days } = createResultFinder({
       database: await openSeededDatabase(),
-      live: { subscribeToPublic() {} },
+      live: NO_CHANGES,
     });
     const hasEven = ({ digits }: SeededDraw) => digits.includes('2');
     for (const limit of [1, 3, 100]) {
@@ -77,7 +78,7 @@ describeOnBothDatabases('days', ({ open }) => {
   test('filters apply to the days and their draws', async () => {
     const { days } = createResultFinder({
       database: await openSeededDatabase(),
-      live: { subscribeToPublic() {} },
+      live: NO_CHANGES,
     });
     const cases: [Parameters<typeof days>[0], (draw: SeededDraw) => boolean][] = [
       [{ limit: 100, slot: '14:00' }, ({ slot }) => slot === '14:00'],

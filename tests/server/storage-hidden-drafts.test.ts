@@ -12,6 +12,7 @@ import { headFor } from '../../src/server/storage/feed/feed-cursor.ts';
 import { readFeed, readFeedState } from '../../src/server/storage/feed/feed-store.ts';
 import * as publicReads from '../../src/server/storage/public-reads.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
+import { NO_CHANGES } from '../support/no-changes.ts';
 import { createContext, EDITOR, newDrawFor, TODAY } from './services-context.ts';
 
 /** Makes every kind of change to drafts, and a few public changes. */
@@ -38,7 +39,7 @@ async function makeChanges(database: Database, draftDigits: string, editedDigits
 }
 
 const searchIn = (database: Database, filters: DrawFilters) =>
-  createResultFinder({ database, live: { subscribeToPublic() {} } }).page({ limit: 500, ...filters });
+  createResultFinder({ database, live: NO_CHANGES }).page({ limit: 500, ...filters });
 
 /** Calls each export of public-reads.ts with the widest filters. */
 const PUBLIC_READS: Record<

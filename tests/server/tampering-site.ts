@@ -14,6 +14,7 @@ import { createLogReader } from '../../src/server/public-log/log-reader.ts';
 import { createResultFinder } from '../../src/server/services/draws/find-results.ts';
 import type { Database } from '../../src/server/storage/engines/database.ts';
 import { openDatabase } from '../../src/server/storage/engines/database.ts';
+import { NO_CHANGES } from '../support/no-changes.ts';
 import { rememberingCrypto } from '../support/remembering-crypto.ts';
 import { createContext, type TestContext } from './services-context.ts';
 import { STAGES, type Stage, signer } from './tampering-life.ts';
@@ -100,7 +101,7 @@ export async function openRoutes({ file, secret = SECRET }: Served): Promise<Rou
   const database = await openDatabase({ kind: 'sqlite', file });
   const services = contextOf(database, 0);
   const logReader = createLogReader(database, deriveLogKey(secret));
-  const results = createResultFinder({ database, live: { subscribeToPublic() {} } });
+  const results = createResultFinder({ database, live: NO_CHANGES });
   const api = createApi({ services, logReader, results } as Partial<ApiParts> as ApiParts);
   return {
     /** Answers errors that no route expects as the handler of the server does. */

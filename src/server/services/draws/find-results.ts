@@ -47,6 +47,8 @@ interface FinderParts {
   database: Pick<Database, 'db' | 'state'>;
   live: {
     subscribeToPublic(subscriber: { receive(change: ResultChange): void; restart(): void }): void;
+    /** Resolves when every change that was committed before has been received. */
+    wake(): Promise<void>;
   };
 }
 
@@ -63,12 +65,12 @@ export function createResultFinder({ database, live }: FinderParts): ResultFinde
     loading = null;
   }
 
-  /** Adds a result that is newer than all others, as it is each day five times. */
+  /** Adds a result that is newer than all others, as every one that is published on time. */
   function addNewest({ type, rowJson }: ResultChange): boolean {
     if (!current || type !== 'INSERT') return false;
     const draw = JSON.parse(rowJson) as Draw;
     const { date, slot, drawNo } = draw;
-    if (!current.isNewest(draw)) return false;
+    if (!current.isNewerThanAll(draw)) return false;
     current = current.withNewer([{ date, slot, drawNo, digits: digitsTextOf(draw) }]);
     return true;
   }
@@ -92,24 +94,26 @@ export function createResultFinder({ database, live }: FinderParts): ResultFinde
       // SQLite returns rows without waiting: this lets other requests run.
       await setImmediate();
     } while (rows.length === ROWS_AT_ONCE);
+    // A draw that was moved meanwhile may be in the list twice: after this its change has arrived.
+    await live.wake();
     return list;
   }
 
   async function list(): Promise<ResultList> {
-    // Changes do not arrive during an outage, so the list could be outdated.
-    if (!database.state().responds) throw new DatabaseDown(new Error('no current results'));
-    if (current) return current;
-    if (loading) return loading;
-    const own = load()
-      .then((list) => {
-        if (loading === own) current = list;
-        return list;
-      })
-      .finally(() => {
+    for (;;) {
+      // Changes do not arrive during an outage, so the list could be outdated.
+      if (!database.state().responds) throw new DatabaseDown(new Error('no current results'));
+      if (current) return current;
+      loading ??= load();
+      const own = loading;
+      try {
+        const loaded = await own;
+        // Otherwise a change has arrived during the load.
+        if (loading === own) current = loaded;
+      } finally {
         if (loading === own) loading = null;
-      });
-    loading = own;
-    return own;
+      }
+    }
   }
 
   return {
