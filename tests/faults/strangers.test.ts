@@ -122,15 +122,19 @@ test('the home page does not wait for all requests that a connection sends at on
   const alone = await timeAlone(ready, 15);
   const requests = 5_000;
   const { hostname, port } = new URL(server.url);
-  const stranger = connect({ host: hostname, port: Number(port) });
-  await once(stranger, 'connect');
-  stranger.on('error', () => {});
-  stranger.write('GET /api/ready HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(requests));
-  await once(stranger, 'data');
-  const { status, took } = await visitor.get('/');
-  stranger.destroy();
-  expect(status).toBe(200);
-  expect(took).toBeLessThan((requests * alone) / 40);
+  const waits: number[] = [];
+  for (let burst = 0; burst < 5; burst += 1) {
+    const stranger = connect({ host: hostname, port: Number(port) });
+    await once(stranger, 'connect');
+    stranger.on('error', () => {});
+    stranger.write('GET /api/ready HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(requests));
+    await once(stranger, 'data');
+    const { status, took } = await visitor.get('/');
+    stranger.destroy();
+    expect(status).toBe(200);
+    waits.push(took);
+  }
+  expect(median(waits)).toBeLessThan((requests * alone) / 40);
 });
 
 test('a sheet does not wait for those that strangers requested and abandoned', async () => {

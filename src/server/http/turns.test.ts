@@ -1,5 +1,11 @@
-import { expect, test } from 'bun:test';
+import { afterEach, expect, test } from 'bun:test';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import type { HttpServer } from './identify-requests.ts';
 import { spreadOverTurns } from './turns.ts';
+
+let server: HttpServer;
+afterEach(() => server.stop(true));
 
 /** Holds the event loop, as a handler does that never waits. */
 function hold(milliseconds: number): void {
@@ -7,36 +13,62 @@ function hold(milliseconds: number): void {
   while (performance.now() < end);
 }
 
-test('timers run between requests that arrive together, which keep their order', async () => {
-  const order: (number | string)[] = [];
-  const handle = spreadOverTurns((request: number) => {
+/** Starts a server whose requests take a millisecond each; counts them, and those that wait for another turn. */
+function start() {
+  const counts = { handled: 0, waiting: 0 };
+  const handle = spreadOverTurns((request: Request) => {
     hold(1);
-    order.push(request);
-    return request;
+    counts.handled += 1;
+    return new Response(new URL(request.url).pathname);
   });
-  setTimeout(() => order.push('timer'), 0);
-  const requests = [...Array(60).keys()];
-  const responses = await Promise.all(requests.map((request) => handle(request)));
-  expect(responses).toEqual(requests);
-  expect(order.filter((entry) => entry !== 'timer')).toEqual(requests);
-  expect(order.indexOf('timer')).toBeLessThan(30);
+  server = Bun.serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    fetch(request, self) {
+      const response = handle(request, self as HttpServer);
+      if (response instanceof Promise) counts.waiting += 1;
+      return response;
+    },
+  }) as HttpServer;
+  return counts;
+}
+
+async function open() {
+  const socket = connect({ host: '127.0.0.1', port: server.port ?? 0 });
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  return socket;
+}
+
+const REQUEST = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n';
+
+test('timers run before all requests are handled that one connection has sent', async () => {
+  const counts = start();
+  const socket = await open();
+  const requests = 200;
+  socket.write(REQUEST.repeat(requests));
+  while (counts.handled === 0) await Bun.sleep(0);
+  expect(counts.handled).toBeLessThan(requests / 4);
+  expect(counts.waiting).toBeGreaterThan(0);
+  socket.destroy();
 });
 
-test('a request that arrives alone is handled at once', async () => {
-  const handle = spreadOverTurns((request: number) => request);
-  expect(handle(1)).toBe(1);
-  expect(handle(2)).toBe(2);
-  await Bun.sleep(10);
-  expect(handle(3)).toBe(3);
+test('requests of different connections do not wait for another turn', async () => {
+  const counts = start();
+  const sockets = await Promise.all(Array.from({ length: 40 }, open));
+  const responses = sockets.map((socket) => once(socket, 'data'));
+  for (const socket of sockets) socket.write(REQUEST);
+  await Promise.all(responses);
+  expect(counts).toEqual({ handled: 40, waiting: 0 });
+  for (const socket of sockets) socket.destroy();
 });
 
-test('an error reaches the one whose request it was', async () => {
-  const handle = spreadOverTurns((request: number) => {
-    hold(6);
-    if (request === 2) throw new Error('the second one');
-    return request;
-  });
-  const [first, second, third] = [1, 2, 3].map((request) => Promise.resolve(handle(request)));
-  expect(await second?.catch((error) => error.message)).toBe('the second one');
-  expect([await first, await third]).toEqual([1, 3]);
+test('a request that waits is handled', async () => {
+  const counts = start();
+  const socket = await open();
+  socket.write(REQUEST.repeat(200));
+  while (counts.waiting === 0) await Bun.sleep(0);
+  const before = counts.handled;
+  while (counts.handled === before) await Bun.sleep(0);
+  socket.destroy();
 });
