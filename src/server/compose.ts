@@ -19,7 +19,8 @@ import { createCsvExports } from './http/exports/csv-exports.ts';
 import { createHandler } from './http/handler.ts';
 import type { Handler } from './http/identify-requests.ts';
 import { createPageServices } from './http/page-services.ts';
-import { createResponseCache, FILE_WORK, FORM_WORK, PAGE_WORK } from './http/response-cache.ts';
+import { createQueues } from './http/queues.ts';
+import { createResponseCache } from './http/response-cache.ts';
 import { commonHeaders } from './http/security-headers.ts';
 import type { Site } from './http/site.ts';
 import { createLive } from './live/live.ts';
@@ -45,7 +46,6 @@ import { createStatistics } from './statistics/statistics.ts';
 import { openDatabase } from './storage/engines/database.ts';
 import { readPublicSettings } from './storage/public-reads.ts';
 import { readPushKeys } from './storage/push/push-keys-store.ts';
-import { createWorkQueue } from './work-queue.ts';
 
 export interface AppOptions {
   config: Config;
@@ -161,12 +161,7 @@ export async function compose(options: AppOptions): Promise<App> {
     },
   });
 
-  const queues = {
-    pages: createWorkQueue(PAGE_WORK),
-    forms: createWorkQueue(FORM_WORK),
-    files: createWorkQueue(FILE_WORK),
-    signIns: auth.signIns,
-  };
+  const queues = { ...createQueues(), signIns: auth.signIns };
   const results = createResultFinder({ database, live });
   const statistics = createStatistics(results.list);
   const csvExports = createCsvExports({

@@ -75,7 +75,7 @@ const TABLE = {
   'delivery-running': [409, 'Already running', 'A message is being sent to this receiver right now.'],
   stale: [412, 'Changed meanwhile', 'Someone else has changed this meanwhile. Nothing was overwritten.'],
   'too-large': [413, 'Too large', 'The request is larger than 64 KiB.'],
-  'address-too-long': [414, 'Too long', 'This address is longer than any of this site.'],
+  'address-too-long': [414, 'Too long', 'The query of this address is too long.'],
   'wrong-content-type': [415, 'Wrong content type', 'Please send application/json.'],
   invalid: [422, 'Not valid', 'Please check what was entered.'],
   'wrong-password': [422, 'Not valid', 'The password is incorrect.'],

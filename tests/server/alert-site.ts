@@ -192,5 +192,5 @@ export const receiveMessage = (site: AlertSite, network: string) =>
   receiveContact(
     site.services,
     { name: 'Eve', phone: '1', email: 'eve@example.org', message: 'My secret', consent: true },
-    { network, mails: contactMailsFor(BASE_URL) },
+    { network, wideNetwork: network, mails: contactMailsFor(BASE_URL) },
   );

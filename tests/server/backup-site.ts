@@ -58,6 +58,7 @@ export async function fillSite(database: Database, days = 110): Promise<void> {
   } as const;
   await receiveContact(context, form, {
     network: '192.0.2.1',
+    wideNetwork: '192.0.2.1',
     mails: contactMailsFor('https://results.example'),
   });
   await database.write(async (tx) => {

@@ -29,7 +29,8 @@ describeOnBothDatabases('contact notices', (engine) => {
   async function receive(context: TestContext, messages: number): Promise<void> {
     for (let message = 0; message < messages; message += 1) {
       senders += 1;
-      await receiveContact(context, FORM, { network: `network ${senders}`, mails });
+      const network = `network ${senders}`;
+      await receiveContact(context, FORM, { network, wideNetwork: network, mails });
     }
   }
 
@@ -135,7 +136,7 @@ describeOnBothDatabases('contact notices', (engine) => {
     const context = await openContext(await engine.open());
     const mailing = await startMailing([context.database], context);
     await receive(context, 5);
-    const delivery = { network: 'one network', mails };
+    const delivery = { network: 'one network', wideNetwork: 'one network', mails };
     const sent = [];
     for (let message = 0; message < 8; message += 1) {
       sent.push(

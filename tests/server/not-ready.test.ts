@@ -38,7 +38,6 @@ test('the API and clients that do not accept HTML get a problem, for any method'
   await expectProblem(await fetch(`${url}/api/health`), 'starting');
   await expectProblem(await fetch(`${url}/api/live`, asBrowser), 'starting');
   await expectProblem(await fetch(`${url}/api/contact`, { method: 'POST', body: '{}' }), 'starting');
-  await expectProblem(await fetch(`${url}/contact`, { method: 'POST', ...asBrowser }), 'starting');
   await expectProblem(await fetch(`${url}/`), 'starting');
   await expectProblem(await fetch(`${url}/assets/app.js`, { headers: { Accept: '*/*' } }), 'starting');
   expect((await fetch(`${url}/api/health`, { method: 'HEAD' })).status).toBe(503);
@@ -76,6 +75,16 @@ test('a browser gets a page in both languages that refreshes and has no script',
     }).validateString(html);
     expect(report.results.flatMap(({ messages }) => messages.map(({ message }) => message))).toEqual([]);
   }
+});
+
+test('a browser that sends a form gets a page that says so, and that does not send it again', async () => {
+  const { url } = listen();
+  const response = await fetch(`${url}/contact`, { method: 'POST', ...asBrowser });
+  expect(response.status).toBe(503);
+  const html = await response.text();
+  expect(html).toContain('your message was not sent');
+  expect(html).not.toContain('http-equiv="refresh"');
+  expect(html).not.toContain('<script');
 });
 
 test('the code is database-down while the database is awaited, and then the handler responds', async () => {

@@ -30,7 +30,12 @@ import { until } from './webhook-site.ts';
 const cleanups = cleanUpAfterEach();
 
 const MAIL = { to: 'asha@example.org', subject: 'Hello', text: 'A text.\n', html: null };
-const ANYBODY = { network: '192.0.2.1', endpointProblem: () => null, areDevicesFull: async () => false };
+const ANYBODY = {
+  network: '192.0.2.1',
+  wideNetwork: '192.0.2.1',
+  endpointProblem: () => null,
+  areDevicesFull: async () => false,
+};
 
 async function openThroughProxy(url: string) {
   const line = await startPostgresProxy(url);

@@ -34,6 +34,7 @@ async function openSite(engine: TestEngine) {
       },
       {
         network: more.network ?? name,
+        wideNetwork: more.network ?? name,
         endpointProblem: () => null,
         areDevicesFull: async () => more.isFull ?? false,
       },

@@ -67,6 +67,7 @@ export async function openPushSite(
     async addDevice(wanted, subscription = service.subscribe()) {
       const subscriber = {
         network: subscription.endpoint,
+        wideNetwork: subscription.endpoint,
         endpointProblem: () => null,
         areDevicesFull: async () => false,
       };

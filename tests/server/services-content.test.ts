@@ -71,6 +71,7 @@ describeOnBothDatabases('content services', ({ open }) => {
     };
     const delivery = {
       network: '192.0.2.1',
+      wideNetwork: '192.0.2.1',
       mails: contactMailsFor('https://results.example'),
     };
     const { id } = await receiveContact(context, form, delivery);

@@ -76,7 +76,7 @@ export async function compress(
   }
 }
 
-/** The same for streamed responses; null for `identity`. */
+/** Compresses a stream; null for `identity`. */
 export function openCompressor(encoding: Encoding): Transform | null {
   switch (encoding) {
     case 'br':

@@ -36,7 +36,7 @@ const widthOf = (png: Uint8Array) => new DataView(png.buffer, png.byteOffset).ge
 const svgOf = (width: number) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${width}"><rect width="9" height="9"/></svg>`;
 
-test('renders one sheet after the other, also after one that failed and after the idle thread ended', async () => {
+test('renders one sheet after the other, also after one that failed and after a pause', async () => {
   const { drawDaySheet } = createFileRenderer(20);
   expect(dateOn(await drawDaySheet(sheetOf('1 May')))).toBe('1 May');
   const failed = drawDaySheet({ ...sheetOf('3 May'), changedAt: new Date(Number.NaN) });

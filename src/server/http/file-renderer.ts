@@ -44,9 +44,9 @@ export function createFileRenderer(idleTime = IDLE_TIME): RenderFunctions {
   async function inThread<Result>(render: (calls: RenderFunctions) => Promise<Result>): Promise<Result> {
     clearTimeout(idle);
     running += 1;
-    thread ??= startThread();
-    thread.worker.ref();
     try {
+      thread ??= startThread();
+      thread.worker.ref();
       return await render(thread.calls);
     } finally {
       running -= 1;

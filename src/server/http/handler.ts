@@ -5,13 +5,14 @@ import { AppError, problemResponse, statusOf, toAppError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { REQUEST_ID_HEADER, whileHandling } from '../request-id.ts';
 import type { Upgrade } from '../web-socket.ts';
-import type { Visitor, WorkQueue } from '../work-queue.ts';
+import type { Visitor } from '../work-queue.ts';
 import { type Client, identifyClient, NO_CLIENT } from './client-address.ts';
 import { type Handler, OTHER_ROUTE, type RequestContext } from './identify-requests.ts';
 import { isClosedInMaintenance, maintenanceResponse } from './maintenance.ts';
 import { asMissing, isMissing, missingPageAt } from './missing-page.ts';
 import { unavailableResponse } from './not-ready.ts';
 import type { Pages } from './pages.ts';
+import type { Queues } from './queues.ts';
 import { isApi, isTooDeep, isTooLong, type RequestTarget, readTarget } from './request-target.ts';
 import type { ResponseCache } from './response-cache.ts';
 import { allowFrames } from './security-headers.ts';
@@ -50,7 +51,7 @@ export interface HandlerParts {
   files: StaticFiles;
   cache: ResponseCache;
   /** Decide when the pages are rendered that the cache does not serve. */
-  queues: { pages: WorkQueue; forms: WorkQueue };
+  queues: Pick<Queues, 'pages' | 'forms'>;
   /** The public origin; the `Host` header is never used. */
   baseUrl: string;
   /** The origins whose pages may submit forms. */
@@ -205,8 +206,10 @@ export function createHandler(parts: HandlerParts): Handler {
       if (shared) {
         context.route = shared.label;
         if (isTooLong(target)) {
-          const refusal = Promise.reject(new AppError('address-too-long'));
-          return complete(() => refusal, path, request, context);
+          const refuseAddress = async () => {
+            throw new AppError('address-too-long');
+          };
+          return complete(refuseAddress, path, request, context);
         }
         const visitor = () => ({ network: client().wideNetwork, signal: request.signal });
         const address = sharedAddress(shared, path, search);

@@ -41,6 +41,12 @@ const BUSY: Texts = {
   english: 'The site is busy. This page refreshes itself in a moment.',
   malayalam: 'സൈറ്റിൽ ഇപ്പോൾ തിരക്കാണ്. ഈ പേജ് അൽപസമയത്തിനകം തനിയെ പുതുക്കപ്പെടും.',
 };
+/** For a form: loading the page again would send it again, after a question by the browser. */
+const NOT_SENT: Texts = {
+  title: 'not sent',
+  english: 'The site is busy, and your message was not sent. Please go back in a moment and send it again.',
+  malayalam: 'സൈറ്റിൽ ഇപ്പോൾ തിരക്കാണ്, നിങ്ങളുടെ സന്ദേശം അയച്ചിട്ടില്ല. അൽപസമയം കഴിഞ്ഞ് തിരികെ പോയി വീണ്ടും അയയ്ക്കുക.',
+};
 
 const pageWith = (refreshing: string, { title, english, malayalam }: Texts): string => `<!DOCTYPE html>
 <html lang="en">
@@ -87,6 +93,7 @@ const pagesWith = (texts: Texts) => ({
 });
 const STARTING_PAGES = pagesWith(STARTING);
 const BUSY_PAGES = pagesWith(BUSY);
+const NOT_SENT_PAGE = { html: pageWith('', NOT_SENT), headers: headersWith() };
 
 /** The public origin is not known yet, so headers that depend on it are missing. */
 const COMMON_HEADERS = commonHeaders('');
@@ -109,18 +116,23 @@ export const notReadyHandler =
     return response;
   };
 
-/** A page for browsers, which loads the same address again, otherwise the problem. */
+/** A page for browsers, otherwise the problem. */
 export function unavailableResponse(request: Request, path: string, error: AppError): Response {
   const problem = problemResponse(error);
   if (!acceptsPage(request, path)) return problem;
-  const pages = error.code === 'busy' ? BUSY_PAGES : STARTING_PAGES;
-  const { html, headers } = unattendedPageAt(path) ? pages.unattended : pages.attended;
+  const { html, headers } = request.method === 'POST' ? NOT_SENT_PAGE : loadingAgain(path, error);
   const response = new Response(html, problem);
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
   return response;
 }
 
+/** A page that loads the same address again. */
+function loadingAgain(path: string, { code }: AppError) {
+  const { attended, unattended } = code === 'busy' ? BUSY_PAGES : STARTING_PAGES;
+  return unattendedPageAt(path) ? unattended : attended;
+}
+
 const acceptsPage = ({ method, headers }: Request, path: string): boolean =>
-  (method === 'GET' || method === 'HEAD') &&
+  ['GET', 'HEAD', 'POST'].includes(method) &&
   !isApi(path) &&
   (headers.get('Accept') ?? '').includes('text/html');

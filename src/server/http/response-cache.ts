@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { PROBLEM_CONTENT_TYPE } from '../../contract/problem.ts';
 import { SECOND } from '../../core/ist-time.ts';
 import { REQUEST_ID_HEADER } from '../request-id.ts';
-import type { QueueLimits, Visitor, WorkQueue } from '../work-queue.ts';
+import type { Visitor, WorkQueue } from '../work-queue.ts';
 import { compress, type Encoding, encodingFor } from './encoding.ts';
 import type { SharedAddress } from './shared-routes.ts';
 
@@ -18,7 +18,7 @@ interface Entry {
   isShareable: boolean;
   isCompressible: boolean;
   variants: Map<Encoding, Variant>;
-  /** Those that are being compressed. */
+  /** The variants that are being compressed. */
   pending: Map<Encoding, Promise<Variant>>;
 }
 
@@ -69,18 +69,6 @@ export interface CacheInputs {
   /** Decide which responses are created, and when. */
   queues: Readonly<Record<SharedAddress['queue'], WorkQueue>>;
 }
-
-/**
- * Renders and searches take up to 30 ms of the event loop. One at a time, which lets other events run in between, is as
- * fast as several, on both databases.
- */
-export const PAGE_WORK: QueueLimits = { atOnce: 1, mostOfNetwork: 100, mostInAll: 1_000 };
-
-/** A form may have to wait for a lock of the database; pages must not wait for it. */
-export const FORM_WORK: QueueLimits = { atOnce: 2, mostOfNetwork: 20, mostInAll: 200 };
-
-/** Pictures, sheets and exports take a tenth of a second of another thread: several would slow down the pages. */
-export const FILE_WORK: QueueLimits = { atOnce: 1, mostOfNetwork: 20, mostInAll: 200 };
 
 /** The ordinary addresses are few; all others, which anyone can make up, have room of their own. */
 const MOST_BYTES = { ordinary: 12 * 1024 * 1024, other: 20 * 1024 * 1024 };

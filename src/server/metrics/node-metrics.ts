@@ -269,7 +269,7 @@ function addQueueMetrics(registry: Registry, readQueues: () => NodeState['queues
   });
   addGauge(registry, {
     name: 'swarna_work_waiting',
-    help: 'Those that wait for their turn.',
+    help: 'Responses and passwords that wait for their turn.',
     labels,
     read: forEach(({ waiting }) => waiting),
   });
@@ -281,7 +281,7 @@ function addQueueMetrics(registry: Registry, readQueues: () => NodeState['queues
   });
   addCounter(registry, {
     name: 'swarna_work_abandoned_total',
-    help: 'Work that was not begun because every client had left, or others had less.',
+    help: 'Work that was not begun because every client had left, or to make room for another network.',
     labels,
     read: forEach(({ abandoned }) => abandoned),
   });

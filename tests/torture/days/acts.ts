@@ -83,7 +83,8 @@ function sendMessage({ random }: Situation): Act {
   return {
     name: 'send message',
     text: key,
-    run: (services) => receiveContact(services, form, { network: key, mails, idempotencyKey: key }),
+    run: (services) =>
+      receiveContact(services, form, { network: key, wideNetwork: key, mails, idempotencyKey: key }),
     expect: () => expectRecord({ action: 'Received message', target: null, created: 'contacts' }),
   };
 }

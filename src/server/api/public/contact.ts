@@ -16,7 +16,7 @@ export const contactRoutes = new OpenAPIHono<ApiEnv>().openapi(
     tags: ['Contact'],
     summary: 'Send a message to the people who run the site',
     description:
-      'Limited to five messages per hour and IP address (IPv6: /64 network, and 50 per /48); rejected messages do not count.',
+      'Limited to five messages per hour and IP address (IPv6: /64 network), and to 50 per hour and IPv6 /48 network. Rejected messages do not count.',
     request: { headers: idempotencyKeyHeader, body: openJsonBody(contactFormSchema) },
     responses: {
       201: json(contactReceiptSchema, 'The message was sent.'),

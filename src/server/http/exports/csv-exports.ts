@@ -15,8 +15,9 @@ import { DAY } from '../../../core/ist-time.ts';
 import type { ResultConditions, ResultList } from '../../../core/result-list.ts';
 import { createPrivateFolder } from '../../private-folder.ts';
 import { conditionsOf, type ResultFinder } from '../../services/draws/find-results.ts';
-import type { Visitor, WorkQueue } from '../../work-queue.ts';
+import type { Visitor } from '../../work-queue.ts';
 import { type Encoding, openCompressor } from '../encoding.ts';
+import type { Queues } from '../queues.ts';
 
 interface CsvExport {
   /** Is the same for the same bytes, whatever the encoding. */
@@ -32,7 +33,7 @@ export interface CsvExports {
 
 interface ExportParts {
   results: Pick<ResultFinder, 'list'>;
-  queues: { pages: WorkQueue; files: WorkQueue };
+  queues: Pick<Queues, 'pages' | 'files'>;
   /** Gets a subfolder for this process. */
   folder: string;
 }
@@ -83,18 +84,18 @@ export function createCsvExports({ results, queues, folder }: ExportParts): CsvE
       return {
         tag: `W/"${tag}"`,
         async fileIn(encoding, visitor) {
-          const compressor = openCompressor(encoding);
-          const name = compressor ? `${plainName}.${encoding}` : plainName;
+          const name = encoding === 'identity' ? plainName : `${plainName}.${encoding}`;
           const makeInTurn = () =>
             queues.files.run({ key: name, visitor }, async () => {
               const plain = await findPlain();
+              const compressor = openCompressor(encoding);
               if (!compressor) return plain;
               return make(name, (path) =>
                 pipeline(createReadStream(plain), compressor, createWriteStream(path)),
               );
             });
           if (!paths.has(name)) await makeInTurn();
-          // One for each turn of the event loop: a hundred at once would hold it for 100 ms while they are sent.
+          // The queue returns one in each turn of the event loop: sending a hundred at once would hold it for 100 ms.
           return (await queues.pages.run({ key: null, visitor }, () => find(name))) ?? makeInTurn();
         },
       };

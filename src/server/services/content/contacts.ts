@@ -30,8 +30,8 @@ const MESSAGES_FROM_WIDE_NETWORK = { ...MESSAGES_FROM_NETWORK, most: 50 };
 interface ContactOptions {
   /** The network of the visitor's address, which has a limit of messages. */
   network: string;
-  /** The IPv6 /48 that the network is in; an IPv4 address is in none. */
-  wideNetwork?: string;
+  /** The IPv6 /48 that the network is in; for IPv4 the network itself. */
+  wideNetwork: string;
   /** The mails to staff. */
   mails: ContactMails;
   idempotencyKey?: string | undefined;
@@ -50,7 +50,7 @@ const contactRecord = (action: string, change: AdminChange): ChangeRecord => ({
 export async function receiveContact(
   services: ServiceContext,
   { name, phone, email, message }: ContactForm,
-  { network, wideNetwork = network, mails, idempotencyKey }: ContactOptions,
+  { network, wideNetwork, mails, idempotencyKey }: ContactOptions,
 ): Promise<{ id: string }> {
   const { database, clock } = services;
   const content = { name, phone, email, message };

@@ -47,8 +47,8 @@ export function createDeviceLimit({ db }: Pick<Database, 'db'>, most = MOST_DEVI
 export interface Subscriber {
   /** The network of the visitor's address, which has limits. */
   network: string;
-  /** The IPv6 /48 that the network is in; an IPv4 address is in none. */
-  wideNetwork?: string;
+  /** The IPv6 /48 that the network is in; for IPv4 the network itself. */
+  wideNetwork: string;
   endpointProblem: ReceiverProblem;
   areDevicesFull(): Promise<boolean>;
 }
@@ -57,7 +57,7 @@ export interface Subscriber {
 export async function subscribe(
   { database, clock }: ServiceContext,
   wanted: NewPushSubscription,
-  { network, wideNetwork = network, endpointProblem, areDevicesFull }: Subscriber,
+  { network, wideNetwork, endpointProblem, areDevicesFull }: Subscriber,
 ): Promise<void> {
   const { endpoint, keys } = wanted.subscription;
   expectUsable(wanted.subscription, endpointProblem);
