@@ -180,7 +180,6 @@ export async function compose(options: AppOptions): Promise<App> {
     statistics,
     results,
     csvExports,
-    formQueue: queues.forms,
     webhooks,
     readPushKey: async () => (await readPushKeys(database)).publicKey,
     receiverProblem: senders.receiverProblem,

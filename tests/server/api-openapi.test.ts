@@ -1,9 +1,9 @@
 /** The OpenAPI document and its page: up to date, complete, valid, and readable without a script. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
-import { describeApi, operationsOf } from '../../src/server/api/openapi.ts';
+import { DOCUMENT_FILE, operationsOf } from '../../src/server/api/docs/document.ts';
+import { describeApi } from '../../src/server/api/openapi.ts';
 import { wholeApi } from '../../src/server/api/routes.ts';
-import { OPENAPI_FILE } from '../../src/server/api/write-openapi.ts';
 import type { RunningServer } from '../support/running-server.ts';
 import { startServer } from '../support/server.ts';
 import { routeNames } from './api-site.ts';
@@ -11,7 +11,7 @@ import { routeNames } from './api-site.ts';
 const document = describeApi();
 
 test('docs/openapi.json is up to date (bun src/server/api/write-openapi.ts)', async () => {
-  expect(await Bun.file(OPENAPI_FILE).json()).toEqual(JSON.parse(JSON.stringify(document)));
+  expect(await Bun.file(DOCUMENT_FILE).json()).toEqual(JSON.parse(JSON.stringify(document)));
 });
 
 test('a linter finds no problems', async () => {

@@ -1,7 +1,8 @@
 /** The list of shared routes matches the API, the page map and the Cache-Control of the routes. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
-import { describeApi, operationsOf } from '../../src/server/api/openapi.ts';
+import { operationsOf } from '../../src/server/api/docs/document.ts';
+import { describeApi } from '../../src/server/api/openapi.ts';
 import { findSharedRoute, SHARED_ROUTES, sharedAddress } from '../../src/server/http/shared-routes.ts';
 import pageMap from '../../src/web/routes.ts';
 import { type ApiSite, openApiSite } from './api-site.ts';

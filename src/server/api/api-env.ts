@@ -13,7 +13,6 @@ import type { ResultFinder } from '../services/draws/find-results.ts';
 import type { ReceiverProblem } from '../services/receiver-problem.ts';
 import type { ReadStatistics } from '../statistics/statistics.ts';
 import type { WebhookSender } from '../webhooks/webhook-sender.ts';
-import type { WorkQueue } from '../work-queue.ts';
 
 export interface ApiParts {
   services: ServiceContext;
@@ -25,8 +24,6 @@ export interface ApiParts {
   statistics: ReadStatistics;
   results: ResultFinder;
   csvExports: Pick<CsvExports, 'open'>;
-  /** Decides when messages and devices of visitors are stored. */
-  formQueue: WorkQueue;
   webhooks: Pick<WebhookSender, 'sendNow'>;
   /** The public key that browsers subscribe to pushes with. */
   readPushKey(): Promise<string>;
@@ -42,14 +39,6 @@ export interface ApiParts {
   attentionSources: AttentionSources;
 }
 
-/** The description of the API. */
-export interface Description {
-  /** The OpenAPI document. */
-  document: object;
-  /** The same description as HTML. */
-  page: string;
-}
-
 export interface ApiEnv {
-  Bindings: ApiParts & ApiBindings & { describe(): Promise<Description> };
+  Bindings: ApiParts & ApiBindings;
 }

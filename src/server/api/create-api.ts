@@ -1,16 +1,13 @@
 /** Creates the part of the server that handles requests to the API. */
 import { isForStaff } from '../auth/guards.ts';
 import type { Api } from '../http/handler.ts';
-import { loadOnce } from '../load-once.ts';
-import type { ApiParts, Description } from './api-env.ts';
+import type { ApiParts } from './api-env.ts';
 import type { ApiApp } from './hono-app.ts';
 import { publicApi } from './public-routes.ts';
 
 export function createApi(parts: ApiParts): Api {
   /** Null until the first request for a route that visitors do not use. */
   let wholeApi: ApiApp | null = null;
-  // Created on the first request: it would more than double the time that the server takes to start.
-  const describe = loadOnce(writeDescription);
 
   async function findApp(request: Request): Promise<ApiApp> {
     if (!isForStaff(new URL(request.url).pathname)) return publicApi;
@@ -21,19 +18,10 @@ export function createApi(parts: ApiParts): Api {
   return {
     async handle(request, bindings) {
       const { routes } = await findApp(request);
-      return routes.fetch(withoutEmptyParameters(request), { ...parts, ...bindings, describe });
+      return routes.fetch(withoutEmptyParameters(request), { ...parts, ...bindings });
     },
     routeAt: (path) => (wholeApi ?? publicApi).routeAt(path),
   };
-}
-
-async function writeDescription(): Promise<Description> {
-  const [{ describeApi }, { renderDocs }] = await Promise.all([
-    import('./openapi.ts'),
-    import('./docs/page.ts'),
-  ]);
-  const document = describeApi();
-  return { document, page: await renderDocs(document) };
 }
 
 const EMPTY_PARAMETER = /[?&][^=&]*=(?=&|$)/;

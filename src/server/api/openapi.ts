@@ -1,15 +1,9 @@
 /** Creates the OpenAPI document from the routes, and adds what all routes share. */
 import { PRODUCT_NAME } from '../../core/branding.ts';
 import { type ErrorCode, statusOf } from '../errors.ts';
+import { type ApiDocument, type Method, type Operation, operationsOf } from './docs/document.ts';
 import { refusals } from './route-parts.ts';
 import { wholeApi } from './routes.ts';
-
-export type ApiDocument = ReturnType<typeof wholeApi.routes.getOpenAPI31Document>;
-type PathItem = NonNullable<ApiDocument['paths']>[string];
-export type Operation = NonNullable<PathItem['get']>;
-
-const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
-export type Method = (typeof METHODS)[number];
 
 /** The version of the API, not of the program: raised for changes that clients must know. */
 const CONTRACT_VERSION = '1.0.0';
@@ -49,17 +43,6 @@ export function describeApi(): ApiDocument {
     operation.security = operation.responses?.['401'] && !isSigningIn(path) ? [{ [SESSION]: [] }] : [];
   }
   return document;
-}
-
-export function* operationsOf(
-  document: ApiDocument,
-): Generator<{ path: string; method: Method; operation: Operation }> {
-  for (const [path, item] of Object.entries(document.paths ?? {})) {
-    for (const method of METHODS) {
-      const operation = item[method];
-      if (operation) yield { path, method, operation };
-    }
-  }
 }
 
 const isSigningIn = (path: string): boolean => /\/(sign-in|verify)/.test(path);

@@ -33,7 +33,7 @@ export type Validation = { target: string } & (
 );
 
 /** More than any form has fields: a list may have an error in each of thousands of items. */
-const MOST_ERRORS = 50;
+export const MOST_ERRORS = 50;
 
 /** An invalid path parameter is a 404; everything else is a 422 with an error for each field. */
 export function refuseInvalid(result: Validation): undefined {

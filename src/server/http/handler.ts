@@ -65,8 +65,11 @@ export interface HandlerParts {
 /** The only pages that accept POST. */
 const FORM_PAGES = ['/contact', '/ml/contact'];
 
-/** The page refuses a larger one. */
-const LARGEST_FORM = 64 * 1024;
+/** Pages and the API refuse a larger one. */
+const LARGEST_BODY = 64 * 1024;
+
+/** It has a queue of its own. */
+const SIGN_IN = '/api/auth/sign-in/email';
 
 const FILE_ROUTE = 'file';
 /** The metrics count all pages of the panel as one route. */
@@ -90,7 +93,13 @@ export function createHandler(parts: HandlerParts): Handler {
       queue.run({ key: null, visitor: visitorOf(bindings) }, render);
     if (parts.inMaintenance() && isClosedInMaintenance(path))
       return inTurn(() => maintenanceResponse(path, pages));
-    if (isApi(path)) return api.handle(new Request(baseUrl + path + search, request), bindings);
+    const url = baseUrl + path + search;
+    if (takesTurn(request, path)) {
+      const { method, headers } = request;
+      const body = await readBody(request);
+      return inTurn(() => api.handle(new Request(url, { method, headers, body }), bindings), queues.forms);
+    }
+    if (isApi(path)) return api.handle(new Request(url, request), bindings);
     if (isUnlistedData(path)) throw new AppError('not-found');
     if (isRead(request)) return inTurn(() => pages.show(path + search));
     const takesForm = FORM_PAGES.includes(path);
@@ -98,8 +107,7 @@ export function createHandler(parts: HandlerParts): Handler {
       throw new AppError('method-not-allowed', { allow: ['GET', 'HEAD', ...(takesForm ? ['POST'] : [])] });
     }
     if (isForeignForm(request.headers, parts.ownOrigins)) throw new AppError('cross-site');
-    // Read before its turn: a client that sends slowly must not keep a place.
-    const body = await readAtMost(LARGEST_FORM + 1, request);
+    const body = await readBody(request);
     return inTurn(
       () => pages.submit(path, { headers: request.headers, body }, bindings.client),
       queues.forms,
@@ -242,13 +250,22 @@ const isRead = ({ method }: Request): boolean => method === 'GET' || method === 
 const isForeignForm = (headers: Headers, ownOrigins: ReadonlySet<string>): boolean =>
   headers.get('Sec-Fetch-Site') !== 'same-origin' && isCrossSite(headers, ownOrigins);
 
-async function readAtMost(most: number, { body }: Request): Promise<Uint8Array<ArrayBuffer>> {
+/** Whether a request to the API does work for anyone. The panel needs a session, and larger bodies are refused unread. */
+function takesTurn({ method, headers }: Request, path: string): boolean {
+  if (!isApi(path) || path.startsWith('/api/admin/') || path === SIGN_IN) return false;
+  const isWrite = !['GET', 'HEAD', 'OPTIONS'].includes(method);
+  return (isWrite || path.startsWith('/api/auth/')) && !(Number(headers.get('Content-Length')) > LARGEST_BODY);
+}
+
+/** Called before a request takes its turn: a client that sends slowly must not keep a place. */
+async function readBody({ body }: Request): Promise<Uint8Array<ArrayBuffer> | null> {
+  if (!body) return null;
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  for await (const chunk of body ?? []) {
+  for await (const chunk of body) {
     chunks.push(chunk);
     bytes += chunk.byteLength;
-    if (bytes >= most) break;
+    if (bytes > LARGEST_BODY) break;
   }
   return new Uint8Array(Buffer.concat(chunks));
 }

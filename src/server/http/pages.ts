@@ -25,7 +25,7 @@ export interface Pages {
 
 interface Form {
   headers: Headers;
-  body: Uint8Array<ArrayBuffer>;
+  body: Uint8Array<ArrayBuffer> | null;
 }
 
 export interface PagesParts {

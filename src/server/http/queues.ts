@@ -3,6 +3,7 @@ import { createWorkQueue, type WorkQueue } from '../work-queue.ts';
 
 export interface Queues {
   pages: WorkQueue;
+  /** What anyone may send: messages, devices, all about accounts but sign-ins. */
   forms: WorkQueue;
   /** Pictures, sheets and exports. */
   files: WorkQueue;
@@ -13,7 +14,7 @@ export const createQueues = (): Queues => ({
   // as fast as several, on both databases.
   pages: createWorkQueue({ atOnce: 1, mostOfNetwork: 100, mostInAll: 1_000 }),
   // A form may have to wait for a lock of the database; pages must not wait for it.
-  forms: createWorkQueue({ atOnce: 2, mostOfNetwork: 20, mostInAll: 200 }),
+  forms: createWorkQueue({ atOnce: 2, mostOfNetwork: 100, mostInAll: 1_000 }),
   // They take a tenth of a second of another thread: several at a time would slow down the pages.
   files: createWorkQueue({ atOnce: 1, mostOfNetwork: 20, mostInAll: 200 }),
 });

@@ -1,5 +1,6 @@
 /** Reads the operations of the API and their schemas from the OpenAPI document. */
-import { describeApi, operationsOf } from '../../../src/server/api/openapi.ts';
+import { operationsOf } from '../../../src/server/api/docs/document.ts';
+import { describeApi } from '../../../src/server/api/openapi.ts';
 
 /** The part of JSON Schema that our requests use. */
 export interface Schema {

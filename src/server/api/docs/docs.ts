@@ -7,6 +7,8 @@ import { pagePolicy } from '../../http/security-headers.ts';
 import type { ApiEnv } from '../api-env.ts';
 import { cacheFor } from '../cache-and-cors.ts';
 import { json } from '../route-parts.ts';
+import { readDocument } from './document.ts';
+import { renderDocs } from './page.ts';
 
 const readAsset = (name: string): string => readFileSync(join(import.meta.dir, name), 'utf8');
 const style = readAsset('docs.css');
@@ -26,7 +28,7 @@ export const docsRoutes = new OpenAPIHono<ApiEnv>()
       middleware,
       responses: { 200: json(z.object({}).loose(), 'The document.') },
     }),
-    async (c) => c.json((await c.env.describe()).document, 200),
+    async (c) => c.json<object, 200>(await readDocument(), 200),
   )
   .openapi(
     createRoute({
@@ -38,7 +40,7 @@ export const docsRoutes = new OpenAPIHono<ApiEnv>()
       responses: { 200: { description: 'The page.', content: { 'text/html': { schema: z.string() } } } },
     }),
     async (c) => {
-      const { page } = await c.env.describe();
+      const page = await renderDocs(await readDocument());
       return c.html(page, 200, { 'Content-Security-Policy': pagePolicy() });
     },
   );

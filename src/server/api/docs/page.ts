@@ -1,7 +1,7 @@
 /** Renders the page at /api/docs, which works without scripts and loads nothing from other hosts. */
 import { html } from 'hono/html';
 import { PRODUCT_NAME } from '../../../core/branding.ts';
-import { type ApiDocument, type Method, type Operation, operationsOf } from '../openapi.ts';
+import { type ApiDocument, type Method, type Operation, operationsOf } from './document.ts';
 import { fieldsTable, type Schema, schemasSection, typeOf, withCode } from './schemas.ts';
 
 type Html = ReturnType<typeof html>;

@@ -1,6 +1,6 @@
 /** Renders the schemas of the OpenAPI document. */
 import { html } from 'hono/html';
-import type { ApiDocument } from '../openapi.ts';
+import type { ApiDocument } from './document.ts';
 
 type Html = ReturnType<typeof html>;
 type Schemas = NonNullable<NonNullable<ApiDocument['components']>['schemas']>;

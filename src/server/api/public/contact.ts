@@ -1,7 +1,6 @@
 /** The contact form. */
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { contactFormSchema, contactReceiptSchema } from '../../../contract/contact.ts';
-import { visitorOf } from '../../http/handler.ts';
 import { receiveContact } from '../../services/content/contacts.ts';
 import { newId } from '../../services/context.ts';
 import type { ApiEnv } from '../api-env.ts';
@@ -24,15 +23,13 @@ export const contactRoutes = new OpenAPIHono<ApiEnv>().openapi(
     },
   }),
   async (c) => {
-    const { services, client, contactMails, formQueue } = c.env;
-    const receipt = await formQueue.run({ key: null, visitor: visitorOf(c.env) }, () =>
-      receiveContact(services, c.req.valid('json'), {
-        network: client.network,
-        wideNetwork: client.wideNetwork,
-        mails: contactMails,
-        idempotencyKey: idempotencyKeyOf(c.req.valid('header')),
-      }),
-    );
+    const { services, client, contactMails } = c.env;
+    const receipt = await receiveContact(services, c.req.valid('json'), {
+      network: client.network,
+      wideNetwork: client.wideNetwork,
+      mails: contactMails,
+      idempotencyKey: idempotencyKeyOf(c.req.valid('header')),
+    });
     c.env.auth.accounts.mailQueued();
     return c.json(receipt, 201);
   },

@@ -6,7 +6,6 @@ import {
   pushUnsubscriptionSchema,
   storedPushSubscriptionSchema,
 } from '../../../contract/push.ts';
-import { visitorOf } from '../../http/handler.ts';
 import { subscribe, unsubscribe } from '../../services/push/push-subscriptions.ts';
 import type { ApiEnv } from '../api-env.ts';
 import { cacheFor } from '../cache-and-cors.ts';
@@ -54,11 +53,9 @@ export const pushRoutes = new OpenAPIHono<ApiEnv>()
     }),
     async (c) => {
       const wanted = c.req.valid('json');
-      const { services, client, formQueue, endpointProblem, areDevicesFull } = c.env;
+      const { services, client, endpointProblem, areDevicesFull } = c.env;
       const { network, wideNetwork } = client;
-      await formQueue.run({ key: null, visitor: visitorOf(c.env) }, () =>
-        subscribe(services, wanted, { network, wideNetwork, endpointProblem, areDevicesFull }),
-      );
+      await subscribe(services, wanted, { network, wideNetwork, endpointProblem, areDevicesFull });
       return c.json({ slots: wanted.slots, language: wanted.language }, 201);
     },
   )
@@ -71,7 +68,7 @@ export const pushRoutes = new OpenAPIHono<ApiEnv>()
       request: { body: openJsonBody(pushUnsubscriptionSchema) },
       responses: {
         204: noContent,
-        ...refusals('bad-json', 'wrong-auth', 'too-large', 'wrong-content-type', 'invalid'),
+        ...refusals('bad-json', 'wrong-auth', 'too-large', 'wrong-content-type', 'invalid', 'busy'),
       },
     }),
     async (c) => {
