@@ -58,7 +58,10 @@ export function mergeChanges<Entry extends FeedChange>(changes: readonly Entry[]
     merged.delete(key);
     merged.set(key, { wasNew, last: change });
   }
-  return [...merged.values()].map(({ wasNew, last }) => ({ ...last, type: overallType(wasNew, last.type) }));
+  return [...merged.values()].map(({ wasNew, last }) => {
+    const type = overallType(wasNew, last.type);
+    return type === last.type ? last : { ...last, type };
+  });
 }
 
 function overallType(wasNew: boolean, last: ChangeType): ChangeType {

@@ -15,8 +15,8 @@ export class MessageQueue implements Subscriber {
   #send: ((message: Message) => void) | null = null;
   /** Sent before everything else: `hello` and `reset`. */
   #urgent: Message[] = [];
-  #results: LiveMessage[] = [];
-  #others: LiveMessage[] = [];
+  readonly #results = new WaitingChanges();
+  readonly #others = new WaitingChanges();
   /** All changes of results up to this id have been sent. */
   #resultsSent = 0;
   #cancelFlush: (() => void) | null = null;
@@ -44,7 +44,7 @@ export class MessageQueue implements Subscriber {
   queueHello(hello: Message, { cursor, missed }: Pick<StreamStart, 'cursor' | 'missed'>): void {
     this.#urgent.push(hello);
     this.#resultsSent = cursor.results;
-    for (const message of missed) this.#queueOf(message).push(message);
+    for (const message of missed) this.#changesLike(message).add(message);
   }
 
   /** Sends the messages that have been queued, and all later ones. */
@@ -54,15 +54,15 @@ export class MessageQueue implements Subscriber {
   }
 
   receive(message: LiveMessage): void {
-    this.#queueOf(message).push(message);
+    this.#changesLike(message).add(message);
     if (!this.#cancelFlush || isOfResult(message)) this.#flush();
   }
 
   /** Drops the queued changes, because the client fetches everything again. */
   restart(position: FeedCursor): void {
     this.#urgent.push(createReset(position));
-    this.#results = [];
-    this.#others = [];
+    this.#results.clear();
+    this.#others.clear();
     this.#resultsSent = position.id;
     this.#flush();
   }
@@ -77,7 +77,7 @@ export class MessageQueue implements Subscriber {
     return this.#urgent.length + this.#results.length + this.#others.length;
   }
 
-  #queueOf(message: LiveMessage): LiveMessage[] {
+  #changesLike(message: LiveMessage): WaitingChanges {
     return isOfResult(message) ? this.#results : this.#others;
   }
 
@@ -89,12 +89,10 @@ export class MessageQueue implements Subscriber {
     const now = this.#timers.elapsed();
     const { messagesForResults } = this.#limits;
     for (const message of this.#urgent.splice(0, this.#limiter.allowanceAt(now))) this.#sendNow(message, now);
-    const results = takeNext(this.#results, this.#limiter.allowanceAt(now), isDelayed);
-    this.#results = results.left;
-    for (const message of results.next) this.#sendResult(message, now);
-    const others = takeNext(this.#others, this.#limiter.allowanceAt(now) - messagesForResults, isDelayed);
-    this.#others = others.left;
-    for (const message of others.next) this.#sendOther(message, now);
+    const results = this.#results.take(this.#limiter.allowanceAt(now), isDelayed);
+    for (const message of results) this.#sendResult(message, now);
+    const others = this.#others.take(this.#limiter.allowanceAt(now) - messagesForResults, isDelayed);
+    for (const message of others) this.#sendOther(message, now);
     if (this.#length === 0) return;
     const isUrgent = this.#length > this.#others.length;
     const wait = this.#limiter.waitAt(now, isUrgent ? 0 : messagesForResults);
@@ -103,7 +101,7 @@ export class MessageQueue implements Subscriber {
 
   /** The cursor ends before the first queued change of another table, which the client has not seen. */
   #sendResult({ id, type, encodedAs }: LiveMessage, now: number): void {
-    const [firstOther] = this.#others;
+    const firstOther = this.#others.first;
     this.#resultsSent = id;
     this.#sendNow(
       encodedAs(type, { id: firstOther ? Math.min(firstOther.id - 1, id) : id, results: id }),
@@ -123,9 +121,35 @@ export class MessageQueue implements Subscriber {
   }
 }
 
-/** Returns the messages to send now. If not all could be sent at once, changes of the same row are merged. */
-function takeNext(queued: LiveMessage[], allowance: number, isDelayed: boolean) {
-  if (allowance <= 0 || queued.length === 0) return { next: [], left: queued };
-  const merged = isDelayed || queued.length > allowance ? mergeChanges(queued) : queued;
-  return { next: merged.slice(0, allowance), left: merged.slice(allowance) };
+/** Changes that wait to be sent. If not all could be sent at once, changes of the same row are merged. */
+class WaitingChanges {
+  #messages: LiveMessage[] = [];
+  #areMerged = true;
+
+  get length(): number {
+    return this.#messages.length;
+  }
+
+  get first(): LiveMessage | undefined {
+    return this.#messages[0];
+  }
+
+  add(message: LiveMessage): void {
+    this.#messages.push(message);
+    this.#areMerged = false;
+  }
+
+  clear(): void {
+    this.#messages = [];
+  }
+
+  /** Removes and returns those that may be sent now. */
+  take(allowance: number, isDelayed: boolean): LiveMessage[] {
+    if (allowance <= 0) return [];
+    if (!this.#areMerged && (isDelayed || this.length > allowance)) {
+      this.#messages = mergeChanges(this.#messages);
+      this.#areMerged = true;
+    }
+    return this.#messages.splice(0, allowance);
+  }
 }
