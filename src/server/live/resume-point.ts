@@ -31,7 +31,7 @@ export interface ResumePointParts {
 
 const PAGE = 500;
 /** At ten messages a second, fetching everything again is faster than sending more than this. */
-const MOST_MISSED = 1_000;
+const MOST_MISSED = 200;
 
 /** Returns null if the cursor is unknown or too old: the client must fetch again. Without a cursor it starts at the head. */
 export async function findResumePoint(
@@ -76,16 +76,15 @@ export interface StreamStart {
 
 /** The start of a stream. The caller must subscribe without awaiting anything, so that no change is lost. */
 export function startFrom(broker: Broker, audience: Audience, resumePoint: ResumePoint | null): StreamStart {
-  const recent = resumePoint && broker.changesAfter(audience, resumePoint.through);
-  return resumePoint && recent
-    ? {
-        cursor: resumePoint.cursor,
-        // A withdrawn result must not be sent to clients that connect later.
-        missed: withoutDeletedRows([
-          ...resumePoint.older,
-          ...recent.filter((message) => !hasSeen(resumePoint.cursor, message)),
-        ]),
-        mustRefetch: false,
-      }
+  const missed = resumePoint && missedBy(resumePoint, broker.changesAfter(audience, resumePoint.through));
+  return missed && missed.length <= MOST_MISSED
+    ? { cursor: resumePoint.cursor, missed, mustRefetch: false }
     : { cursor: headOf(broker, audience), missed: [], mustRefetch: true };
+}
+
+function missedBy({ cursor, older }: ResumePoint, recent: LiveMessage[] | null): LiveMessage[] | null {
+  if (!recent) return null;
+  const missed = [...older, ...recent.filter((message) => !hasSeen(cursor, message))];
+  // A withdrawn result must not be sent to clients that connect later.
+  return missed.length > MOST_MISSED ? mergeChanges(missed) : withoutDeletedRows(missed);
 }
