@@ -6,7 +6,6 @@ import { AppError } from '../../src/server/errors.ts';
 import type { Database } from '../../src/server/storage/engines/database.ts';
 import { appendActivity, listActivity } from '../../src/server/storage/feed/activity-store.ts';
 import {
-  canResume,
   formatFeedCursor,
   formatSeenCursor,
   headFor,
@@ -18,7 +17,6 @@ import {
   pruneFeed,
   readFeed,
   readFeedState,
-  startNewEpoch,
 } from '../../src/server/storage/feed/feed-store.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
 import { kyselyOf } from '../support/kysely-of.ts';
@@ -153,22 +151,15 @@ describeOnBothDatabases('activity and feed', ({ open, newEmptyLocation }) => {
       public: { head: 3, prunedThrough: 2 },
     });
     expect(await idsFor(database, 'public')).toEqual([3]);
-    const resumable = [0, 1, 2, 3, 4, 5].filter((id) =>
-      canResume(state, 'admin', { epoch: state.epoch, id }),
-    );
-    expect(resumable).toEqual([2, 3, 4]);
   });
 
-  test('a cursor at the public head can resume, however old it is', async () => {
+  test('pruning hidden changes keeps the public head', async () => {
     const database = await open();
     await append(database, [publicEvent('a')], NOON - 9 * DAY);
     await append(database, [hiddenEvent('b')], NOON - 8 * DAY);
     await database.write((tx) => pruneFeed(tx, NOON - 7 * DAY));
     const state = await readFeedState(database.db);
     expect(state).toMatchObject({ admin: { prunedThrough: 2 }, public: { head: 1, prunedThrough: 1 } });
-    expect(canResume(state, 'public', { epoch: state.epoch, id: 1 })).toBe(true);
-    expect(canResume(state, 'public', { epoch: state.epoch, id: 0 })).toBe(false);
-    expect(canResume(state, 'public', { epoch: state.epoch, id: 2 })).toBe(false);
   });
 
   test('pruning only hidden changes does not affect the public feed', async () => {
@@ -178,18 +169,7 @@ describeOnBothDatabases('activity and feed', ({ open, newEmptyLocation }) => {
     await database.write((tx) => pruneFeed(tx, NOON - 7 * DAY));
     const state = await readFeedState(database.db);
     expect(state.public).toEqual({ head: 2, prunedThrough: 0 });
-    expect(canResume(state, 'public', { epoch: state.epoch, id: 0 })).toBe(true);
     expect(await idsFor(database, 'public')).toEqual([1, 2]);
-  });
-
-  test('no cursor of a former epoch can resume', async () => {
-    const database = await open();
-    await append(database, [publicEvent('a')]);
-    const cursor = headFor(await readFeedState(database.db), 'admin');
-    await database.write((tx) => startNewEpoch(tx, 'restored'));
-    const state = await readFeedState(database.db);
-    expect(canResume(state, 'admin', cursor)).toBe(false);
-    expect(canResume(state, 'admin', headFor(state, 'admin'))).toBe(true);
   });
 
   test('each database has its own epoch', async () => {

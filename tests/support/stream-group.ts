@@ -49,10 +49,7 @@ export function openGroup() {
     const head = broker.position('public');
     const cursor = after === undefined ? { ...head, results: head.id } : parseFeedCursor(after);
     if (!cursor) throw new Error(`not a cursor: ${after}`);
-    return group.add(
-      { cursor, older: [], through: cursor.id },
-      { source: '203.0.113.1', stillAllowed: null },
-    );
+    return group.add(cursor, { source: '203.0.113.1', stillAllowed: null });
   }
 
   function connect({

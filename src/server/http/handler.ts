@@ -254,7 +254,9 @@ const isForeignForm = (headers: Headers, ownOrigins: ReadonlySet<string>): boole
 function takesTurn({ method, headers }: Request, path: string): boolean {
   if (!isApi(path) || path.startsWith('/api/admin/') || path === SIGN_IN) return false;
   const isWrite = !['GET', 'HEAD', 'OPTIONS'].includes(method);
-  return (isWrite || path.startsWith('/api/auth/')) && !(Number(headers.get('Content-Length')) > LARGEST_BODY);
+  return (
+    (isWrite || path.startsWith('/api/auth/')) && !(Number(headers.get('Content-Length')) > LARGEST_BODY)
+  );
 }
 
 /** Called before a request takes its turn: a client that sends slowly must not keep a place. */

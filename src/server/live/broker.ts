@@ -13,15 +13,15 @@ export interface Broker {
   subscribe(audience: Audience, subscriber: Subscriber): () => void;
   /** The last change that was published to an audience, even if it may not read its table. */
   position(audience: Audience): FeedCursor;
-  /** The changes after an id; null if some of them are no longer stored. */
+  /** The changes after an id; null if there are too many. */
   changesAfter(audience: Audience, after: number): LiveMessage[] | null;
   publish(feed: Feed, entries: readonly FeedEntry[]): void;
   /** Starts again at a position and deletes the stored changes. */
   restart(feed: Feed, position: FeedCursor): void;
 }
 
-/** Enough that clients which reconnect after a restart can resume without a database query. */
-const MOST_RECENT = 1_000;
+/** At ten messages a second, fetching everything again is faster than sending more than this. */
+export const MOST_RECENT = 200;
 
 interface Channel {
   position: FeedCursor;

@@ -7,7 +7,7 @@ import type { Log } from '../log.ts';
 import type { Database } from '../storage/engines/database.ts';
 import { type Feed, type FeedExtent, type FeedState, headFor } from '../storage/feed/feed-cursor.ts';
 import { readFeed, readFeedState } from '../storage/feed/feed-store.ts';
-import type { Broker } from './broker.ts';
+import { type Broker, MOST_RECENT } from './broker.ts';
 
 /** Is awaited, so it must not wait for the reader. */
 export type ChangeListener = (tables: ReadonlySet<ChangedTable>) => void | Promise<void>;
@@ -35,9 +35,6 @@ export interface FeedReaderParts {
 /** Polls as well, because a notification can be lost and SQLite has none. */
 const POLL_EVERY = SECOND;
 const PAGE = 500;
-/** Changes that are published again at start, for clients that reconnect after it. */
-const REPLAYED_AT_START = 1_000;
-
 const FEEDS = ['admin', 'public'] as const;
 const EMPTY: FeedExtent = { head: 0, prunedThrough: 0 };
 
@@ -148,7 +145,8 @@ export function createFeedReader({ database, broker, timers, log }: FeedReaderPa
         const { head, prunedThrough } = seen[feed];
         broker.restart(feed, {
           epoch: seen.epoch,
-          id: Math.max(prunedThrough, head - REPLAYED_AT_START),
+          // Those after it are published again, for clients that reconnect after the start.
+          id: Math.max(prunedThrough, head - MOST_RECENT),
         });
       }
       stopListening = database.onFeedGrowth(() => void wake());

@@ -3,14 +3,14 @@
  * sent to all of them at once, and nothing but their connections is stored for each.
  */
 import type { Clock, Timers } from '../clock.ts';
-import { type Audience, formatSeenCursor } from '../storage/feed/feed-cursor.ts';
+import { type Audience, formatSeenCursor, type SeenCursor } from '../storage/feed/feed-cursor.ts';
 import { isoOf } from '../storage/queries/wire-values.ts';
 import type { Broker } from './broker.ts';
 import { CheckedConnection } from './checked-connection.ts';
 import type { Connection } from './connections.ts';
 import { MessageQueue } from './message-queue.ts';
 import { createHello, createPing, type Message } from './messages.ts';
-import { type ResumePoint, startFrom } from './resume-point.ts';
+import { startFrom } from './resume-point.ts';
 import { type ClientOwner, StreamClient } from './stream-client.ts';
 import type { StreamLimits } from './stream-limits.ts';
 
@@ -45,11 +45,11 @@ export class StreamGroup implements ClientOwner {
 
   /** Creates a client, which gets its messages once it is connected. */
   add(
-    resumePoint: ResumePoint | null,
+    resumeAt: SeenCursor | null,
     { source, stillAllowed }: Pick<StreamClient, 'source' | 'stillAllowed'>,
   ): StreamClient {
     const { broker, clock, timers, limits } = this.#parts;
-    const start = startFrom(broker, this.#audience, resumePoint);
+    const start = startFrom(broker, this.#audience, resumeAt);
     const queue = new MessageQueue(timers, limits);
     const own = { queue, unsubscribe: broker.subscribe(this.#audience, queue) };
     const client = new StreamClient(this, { source, stillAllowed, own, now: timers.elapsed() });

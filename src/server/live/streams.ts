@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { type Audience, type Feed, feedOf } from '../storage/feed/feed-cursor.ts';
 import type { Upgrade } from '../web-socket.ts';
-import { findResumePoint, type ResumePointParts } from './resume-point.ts';
+import { findResumePoint, type ResumeParts } from './resume-point.ts';
 import type { StreamClient } from './stream-client.ts';
 import { StreamGroup } from './stream-group.ts';
 import { STREAM_LIMITS, type StreamLimits } from './stream-limits.ts';
@@ -45,7 +45,7 @@ export interface Streams {
   stop(): void;
 }
 
-export interface StreamsParts extends ResumePointParts {
+export interface StreamsParts extends ResumeParts {
   clock: Clock;
   timers: Timers;
   log: Log;

@@ -64,9 +64,3 @@ export const headFor = (state: FeedState, feed: Feed): FeedCursor => ({
   epoch: state.epoch,
   id: state[feed].head,
 });
-
-/** Whether all changes after the cursor are still stored; otherwise the client must fetch everything again. */
-export function canResume(state: FeedState, feed: Feed, cursor: FeedCursor): boolean {
-  const { head, prunedThrough } = state[feed];
-  return cursor.epoch === state.epoch && cursor.id >= prunedThrough && cursor.id <= head;
-}
