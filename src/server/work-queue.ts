@@ -24,7 +24,7 @@ export interface WorkRequest {
   visitor: Visitor;
   /**
    * Runs beside normal work, up to `atOnce` of each, and is never refused: only for a limited set of work. Normal work
-   * does not begin meanwhile; where both wait, they begin alternately.
+   * does not begin meanwhile; where both wait, every fourth work to begin is normal.
    */
   hasPriority?: boolean;
 }
@@ -46,6 +46,9 @@ export interface QueueLimits {
 }
 
 const RETRY_AFTER_SECONDS = 2;
+
+/** How often work with priority may begin while normal work waits. */
+const MOST_IN_A_ROW = 3;
 
 const busy = (): AppError => new AppError('busy', { retryAfter: RETRY_AFTER_SECONDS });
 
@@ -74,7 +77,8 @@ export function createWorkQueue({ atOnce, mostOfNetwork, mostInAll }: QueueLimit
   const shared = new Map<string, Work>();
   const priority = newLevel();
   const normal = newLevel();
-  let lastLevel = normal;
+  /** How often work with priority has begun since normal work began. */
+  let inARow = 0;
   let willBegin = false;
   let refused = 0;
   let abandoned = 0;
@@ -96,7 +100,8 @@ export function createWorkQueue({ atOnce, mostOfNetwork, mostInAll }: QueueLimit
   function nextLevel(): Level | null {
     const canBegin = ({ waiting, running }: Level) => waiting > 0 && running < atOnce;
     const hasPriority = canBegin(priority);
-    if (canBegin(normal) && priority.running === 0 && (!hasPriority || lastLevel === priority)) return normal;
+    const isNormalDue = !hasPriority || inARow >= MOST_IN_A_ROW;
+    if (canBegin(normal) && priority.running === 0 && isNormalDue) return normal;
     return hasPriority ? priority : null;
   }
 
@@ -105,7 +110,7 @@ export function createWorkQueue({ atOnce, mostOfNetwork, mostInAll }: QueueLimit
     const work = level && takeTurn(level);
     if (!work) return;
     stopWaiting(work);
-    lastLevel = level;
+    inARow = level === priority ? inARow + 1 : 0;
     level.running += 1;
     void work.run().finally(() => {
       level.running -= 1;
