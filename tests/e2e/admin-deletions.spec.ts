@@ -23,7 +23,9 @@ async function goTo(page: Page, screen: string): Promise<void> {
 }
 
 async function dismissToast(page: Page, text: string): Promise<void> {
-  await page.getByLabel('Dismiss').click();
+  // The toast of an earlier action may still be there.
+  const toast = page.locator('[role=dialog], [role=alertdialog]').filter({ hasText: text });
+  await toast.getByLabel('Dismiss').click();
   await expect(toastWith(page, text)).toBeHidden();
 }
 

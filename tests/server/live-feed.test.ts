@@ -219,6 +219,23 @@ describeOnBothDatabases('the live stream', (engine) => {
   });
 
   describe('a reset', () => {
+    test('is sent when changes are pruned before this node has read all of them', async () => {
+      const { services, listen, live } = await startLiveSite(engine);
+      const client = await listen();
+      await client.waitFor(isEvent('hello'));
+      let isPruned = false;
+      // Called between the reading of both feeds.
+      live.beforeClients(async () => {
+        if (isPruned) return;
+        isPruned = true;
+        await services.database.write((tx) => pruneFeed(tx, Date.now() + DAY));
+      });
+      await addFaq(services);
+      await live.wake();
+      await live.wake();
+      await client.waitFor(isEvent('reset'));
+    });
+
     engine.onSqlite('is sent for an invalid, a future and an empty cursor, and another epoch', async () => {
       const { services, listen, live } = await startLiveSite(engine);
       await addFaq(services);

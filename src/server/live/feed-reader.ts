@@ -54,11 +54,9 @@ export function createFeedReader({ database, broker, timers, log }: FeedReaderPa
   async function readNew(): Promise<void> {
     const state = await readFeedState(database.db);
     if (!continues(seen, state)) await startOver(state);
-    else {
-      await publishNewEntries('admin', state);
-      await publishNewEntries('public', state);
-    }
-    seen = state;
+    else for (const feed of FEEDS) await publishNewEntries(feed, state);
+    // Otherwise the feed was replaced between two queries: the next read detects it, as it compares with `seen`.
+    if (FEEDS.every((feed) => broker.position(feed).id >= headFor(state, feed).id)) seen = state;
     await reportChanges();
   }
 
@@ -71,7 +69,6 @@ export function createFeedReader({ database, broker, timers, log }: FeedReaderPa
   async function publishNewEntries(feed: Feed, state: FeedState): Promise<void> {
     while (broker.position(feed).id < headFor(state, feed).id) {
       const entries = await readFeed(database.db, feed, broker.position(feed).id, PAGE);
-      // The feed was replaced between two queries: the next read detects it.
       if (entries.length === 0) return;
       // The feed of staff has every change, so it is the one that listeners get.
       if (feed === 'admin') await prepareFor(entries.map(({ table }) => table));
